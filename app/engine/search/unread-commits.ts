@@ -11,7 +11,7 @@ export interface Unread {
   readonly unreadSessions: number
 }
 
-/** Of a session that cannot be read nothing is known but its id: only this filter can exclude it. */
+/** Only a filter of ids can exclude such a session: nothing else is known. */
 export const unreadSessionsIn = async (store: Store, { query }: SearchPlan): Promise<number> => {
   const sessions = await unreadableSessions(store)
   const named = query.filters.filter(({ name }) => name === 'session')

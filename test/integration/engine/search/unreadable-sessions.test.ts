@@ -56,12 +56,18 @@ test('a search in the sessions that can be read is exact', () => {
   expect(search('lanterns -session:lost')).toMatchObject({ code: 0, results: { total: 1, isTotalExact: true, unreadSessions: 0 } })
 })
 
-test.each([[['stats']], [['stats', '--by', 'session']], [['cost']], [['ask', 'tools']], [['sessions']], [['log']], [['files']], [['objects']]])(
-  'strata %j says that a session is missing and ends with 3',
-  (args) => {
-    expect(strata(store, ...args)).toMatchObject({
-      code: 3,
-      err: expect.stringMatching(/1 session cannot be read: packs are missing or damaged/) as string,
-    })
-  },
-)
+test.each([
+  [['stats']],
+  [['stats', '--by', 'session']],
+  [['cost']],
+  [['ask', 'tools']],
+  [['sessions']],
+  [['log']],
+  [['files']],
+  [['objects']],
+])('strata %j says that a session is missing and ends with 3', (args) => {
+  expect(strata(store, ...args)).toMatchObject({
+    code: 3,
+    err: expect.stringMatching(/1 session cannot be read: packs are missing or damaged/) as string,
+  })
+})
