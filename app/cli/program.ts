@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import { commandGroups } from './commands.ts'
 import type { RunCommand } from './commands/command.ts'
 import { similarNames } from '../model/similar-names.ts'
+import type { Terminal } from './terminal.ts'
 import { printable } from './text/printable.ts'
 import { version } from '../../package.json' with { type: 'json' }
 
@@ -102,10 +103,14 @@ const minusHint = (error: string, chosen: string | undefined): string =>
 /**
  * Only the chosen command is loaded; of the others the program knows what its help lists.
  * @param run carries a command out
- * @param printError writes what is wrong with the arguments, which may hold anything
+ * @param terminal gets the help, and what is wrong with the arguments, which may hold anything
  * @throws CommanderError for wrong options of the program, and after its version was printed
  */
-export const strataProgram = async (run: RunCommand, printError: (text: string) => void, args: readonly string[]): Promise<Command> => {
+export const strataProgram = async (
+  run: RunCommand,
+  terminal: Pick<Terminal, 'print' | 'printError'>,
+  args: readonly string[],
+): Promise<Command> => {
   // Known once the options of the program were read, which may fail.
   const read: { chosen: string | undefined } = { chosen: undefined }
   const program: Command = new Command('strata')
@@ -127,7 +132,8 @@ export const strataProgram = async (run: RunCommand, printError: (text: string) 
               .filter(({ long }) => long !== '--help'),
     })
     .configureOutput({
-      writeErr: (text) => printError(printable(text)),
+      writeOut: (text) => void terminal.print(text),
+      writeErr: (text) => terminal.printError(printable(text)),
       outputError: (text, write) => write(`${text}${minusHint(text, read.chosen)}`),
     })
     .exitOverride()
