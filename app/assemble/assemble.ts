@@ -2,6 +2,7 @@
 import type { AgentRole, AssembledContext, AssembledMessage, AssembledPack, GivenEvent, TokenBudget } from '../contract/assemble.ts'
 import type { Conversation } from '../conversation/conversation.ts'
 import { modelOf } from '../conversation/conversation.ts'
+import { addedRow } from '../conversation/conversation-row.ts'
 import { knownTools, requestParams, requestParts, usedTools } from '../conversation/request-parts.ts'
 import { validConversation } from '../export-forms/valid-conversation.ts'
 import { tokensOfText } from '../conversation/block-tokens.ts'
@@ -10,6 +11,7 @@ import type { Lost } from '../model/chain-event.ts'
 import { countOf } from '../model/format/count.ts'
 import { textIn, type JsonObject } from '../model/json-object.ts'
 import { Losses } from '../model/losses.ts'
+import { chosenPacks, fitChosen, type ChosenHistory, type HistoryPolicy } from './chosen-history.ts'
 import { compactHistory, keptTurns, turnsOf, type CompactedHistory, type SizedMessage } from './compact-history.ts'
 import { eventMessage } from './event-message.ts'
 import { messageOf, messageRows, type MessageRows } from './history-messages.ts'
@@ -36,6 +38,8 @@ export interface AssembleInput {
   readonly workspacePath: string | null
   /** The conversation is that of a sub-agent; its records do not say it where the progress of its caller carries them. */
   readonly isOfAgent?: boolean
+  /** It chooses the history, which is not compacted then. */
+  readonly policy?: HistoryPolicy | undefined
   /** A compaction becomes a commit: turns become lines, and no message that stays is shortened. */
   readonly isStored?: boolean
 }
@@ -156,17 +160,32 @@ const historyOf = (input: AssembleInput, rows: Conversation['rows'], losses: Los
   return groups
 }
 
-const layersOf = (input: AssembleInput): Layers => {
-  const { conversation, parts, event, role } = input
+/** Without an event, what belongs beside its message is the last message. */
+const withChosen = ({ conversation, event }: AssembleInput, { rows, beside, lost }: ChosenHistory): Conversation => ({
+  ...conversation,
+  rows: event !== undefined || beside === '' ? rows : [...rows, addedRow('user', [{ type: 'text', text: beside }])],
+  lost: [...conversation.lost, ...lost],
+})
+
+/** What a policy chose in place of the conversation. */
+interface Chosen {
+  readonly history: ChosenHistory
+  /** The scale of the whole conversation: usage says nothing of a part of it. */
+  readonly scale: number | null
+}
+
+const layersOf = (input: AssembleInput, chosen?: Chosen): Layers => {
+  const { parts, event, role } = input
+  const conversation = chosen === undefined ? input.conversation : withChosen(input, chosen.history)
   const losses = new Losses()
   const valid = validConversation(conversation)
   const model = modelFor(input, losses)
   const weights = weightsOf(model)
   const groups = historyOf(input, valid.rows, losses)
-  const { messages: tokens, scale } = historyTokens(groups, weights)
+  const { messages: tokens, scale } = historyTokens(groups, weights, chosen?.scale)
   if ('recorded' in parts.workspace && parts.workspace.recorded === null)
     losses.add('missing: the system prompt', 'the transcript does not have it, and no workspace is given')
-  const current = event === undefined ? null : eventMessage(event, role, '')
+  const current = event === undefined ? null : eventMessage(event, role, chosen?.history.beside ?? '')
   const messages = [...groups.map(messageOf), ...(current === null ? [] : [current])]
   const tools = usedTools(messages, knownTools(requestParts(conversation.requests), valid.toolName), losses)
   const sections = systemSections(parts)
@@ -196,12 +215,12 @@ const fitted = (input: AssembleInput, { history, weights, model }: Layers, sizes
   return compactHistory(history.groups, history.tokens, { weights, target, state: input.state, isStored: input.isStored ?? false })
 }
 
-const packsOf = ({ sections, weights, history, current }: Layers, made: CompactedHistory, sizes: Sizes): readonly AssembledPack[] => {
-  const turns = turnsOf(history.groups, history.tokens).length
+const packsOf = ({ sections, weights, current }: Layers, ofHistory: readonly AssembledPack[], sizes: Sizes): readonly AssembledPack[] => {
   const system = sections.map(({ name, text }) => required(name, 1, injected(weights, text), 'the system prompt is never cut'))
-  const event = current === null ? [] : [required('event', 3, sizes.event, 'the event is never cut')]
+  const beside = ofHistory.reduce((all, { layer, tokens }) => all + (layer === 3 ? tokens : 0), 0)
+  const event = current === null ? [] : [required('event', 3, sizes.event - beside, 'the event is never cut')]
   const memory: AssembledPack = { name: 'memory', layer: 3, priority: 'low', form: 'left_out', tokens: 0, why: 'nothing is recalled' }
-  return [...system, ...(turns === 0 ? [] : historyPacks(made, turns)), memory, ...event]
+  return [...system, ...ofHistory, memory, ...event]
 }
 
 const storedOf = ({ history }: Layers, { lines, summary, messages }: CompactedHistory): StoredCompaction | null => {
@@ -213,22 +232,56 @@ const storedOf = ({ history }: Layers, { lines, summary, messages }: CompactedHi
 
 export const assemble = (input: AssembleInput): AssembledContext => assembleStored(input).assembled
 
+/** A context with the history that was made of the layers, and the packs of that history. */
+interface Made {
+  readonly layers: Layers
+  readonly sizes: Sizes
+  readonly history: CompactedHistory
+  readonly packs: readonly AssembledPack[]
+}
+
+const compacted = (input: AssembleInput): Made => {
+  const layers = layersOf(input)
+  const sizes = sizesOf(layers)
+  const history = fitted(input, layers, sizes)
+  const turns = turnsOf(layers.history.groups, layers.history.tokens).length
+  return { layers, sizes, history, packs: turns === 0 ? [] : historyPacks(history, turns) }
+}
+
+const byPolicy = (input: AssembleInput, policy: HistoryPolicy): Made => {
+  const all = layersOf(input)
+  const { systemPrompt, event } = sizesOf(all)
+  const { available } = budgetOf(input, all.model, { systemPrompt, tools: 0, history: 0, event: 0 })
+  const limit = input.isRefused ? Math.floor(available * recoverTo) : available
+  return fitChosen(policy, limit - systemPrompt - event, all.scale ?? 1, (chosen) => {
+    const layers = layersOf(input, { history: chosen, scale: all.scale })
+    const sizes = sizesOf(layers)
+    const history = whole(layers.history)
+    const beside = input.event === undefined ? 0 : sizes.event - event
+    const tokens = sizes.tools + sum(history.messages) + beside
+    const packs = chosenPacks(policy.name, chosen, { history: sum(history.messages), beside })
+    return { layers, sizes, history, packs, tokens }
+  })
+}
+
+const cacheTokens = ({ layers, sizes, history: { lines, references } }: Made, isChosen: boolean): number =>
+  sizes.systemPrompt + sizes.tools + (isChosen || lines > 0 || references > 0 ? 0 : beforeLastTurn(layers.history))
+
 /** The same, with what a compaction of it is; null: nothing was compacted. */
 export const assembleStored = (
   input: AssembleInput,
 ): { readonly assembled: AssembledContext; readonly compaction: StoredCompaction | null } => {
-  const layers = layersOf(input)
-  const { model, sections, current, tools, scale, history } = layers
-  const sizes = sizesOf(layers)
-  const made = fitted(input, layers, sizes)
-  const isCompacted = made.lines > 0 || made.references > 0
-  const tokenBudget = budgetOf(input, model, { ...sizes, history: sum(made.messages) })
-  const sentBefore = isCompacted ? 0 : beforeLastTurn(history)
+  const policy = isApart(input) ? undefined : input.policy
+  const made = policy === undefined ? compacted(input) : byPolicy(input, policy)
+  const { layers, sizes, history } = made
+  const { model, sections, current, tools, scale } = layers
+  const isCompacted = history.lines > 0 || history.references > 0
+  const tokenBudget = budgetOf(input, model, { ...sizes, history: sum(history.messages) })
   const reason = input.isRefused ? ('overflow_recovery' as const) : ('context_limit' as const)
   const assembled: AssembledContext = {
     systemPrompt: systemText(sections),
     systemContextJson: systemContext(input.parts),
-    history: made.messages.map(({ message }) => message),
+    history: history.messages.map(({ message }) => message),
     currentMessage: current,
     tools,
     model,
@@ -245,12 +298,13 @@ export const assembleStored = (
     tokens: tokenBudget.used.total,
     budget: input.budget ?? null,
     estimateScale: scale === null ? null : Math.round(scale * 1000) / 1000,
-    packs: packsOf(layers, made, sizes),
+    policy: policy?.name ?? null,
+    packs: packsOf(layers, made.packs, sizes),
     compacted: isCompacted ? reason : null,
-    expectedCacheTokens: sizes.systemPrompt + sizes.tools + sentBefore,
+    expectedCacheTokens: cacheTokens(made, policy !== undefined),
     lost: layers.lost,
   }
-  return { assembled, compaction: storedOf(layers, made) }
+  return { assembled, compaction: storedOf(layers, history) }
 }
 
 const providers: readonly (readonly [RegExp, string])[] = [

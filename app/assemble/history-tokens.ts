@@ -33,8 +33,14 @@ const leastGrowth = 1_000
 /** Other scales mean that a client sent what no record has, or dropped what the records have. */
 const [leastScale, mostScale] = [0.5, 2]
 
-export const historyTokens = (groups: readonly MessageRows[], weights: TokenWeights): HistoryTokens => {
+/** @param known the scale; default: what the usage of the replies says */
+export const historyTokens = (groups: readonly MessageRows[], weights: TokenWeights, known?: number | null): HistoryTokens => {
   const estimates = groups.map((group) => estimate(group, weights))
+  const scale = known === undefined ? scaleOf(groups, estimates) : known
+  return { messages: estimates.map((tokens) => Math.round(tokens * (scale ?? 1))), scale }
+}
+
+const scaleOf = (groups: readonly MessageRows[], estimates: readonly number[]): number | null => {
   const sizes = groups.flatMap((group, at) => {
     const tokens = group.role === 'assistant' ? contextOf(group) : undefined
     return tokens === undefined ? [] : [{ at, tokens }]
@@ -43,6 +49,5 @@ export const historyTokens = (groups: readonly MessageRows[], weights: TokenWeig
   const growth = first === undefined || last === undefined ? 0 : last.tokens - first.tokens
   const between = estimates.slice(first?.at ?? 0, last?.at ?? 0).reduce((sum, tokens) => sum + tokens, 0)
   const ratio = growth < leastGrowth || between <= 0 ? 0 : growth / between
-  const scale = ratio < leastScale || ratio > mostScale ? null : ratio
-  return { messages: estimates.map((tokens) => Math.round(tokens * (scale ?? 1))), scale }
+  return ratio < leastScale || ratio > mostScale ? null : ratio
 }

@@ -21,10 +21,15 @@ export interface Shown {
 
 export const tokensOf = ({ parts }: Shown): number => parts.reduce((sum, { tokens }) => sum + tokens, 0)
 
-const lineTokens = (history: History, call: CallStep, isError: boolean): number => {
-  const line = metadataLine({ id: call.id, type: 'toolcall', name: subjectOf(call).slice(0, 120), tool: call.tool, failed: isError })
-  return Math.round(tokensOfText(history.weights, 'injected', line))
-}
+/** What replaces the output of a call. */
+export const outputLine = (call: CallStep, isError: boolean): string =>
+  metadataLine({ id: call.id, type: 'toolcall', name: subjectOf(call).slice(0, 120), tool: call.tool, failed: isError })
+
+const lineTokens = (history: History, call: CallStep, isError: boolean): number =>
+  Math.round(tokensOfText(history.weights, 'injected', outputLine(call, isError)))
+
+/** Key of the line of a unit, by the number of the unit. */
+export const lineKey = (unit: number): string => `line ${unit}`
 
 export const itemPart = ({ number, tokens }: Item): Part => ({ key: number, tokens })
 
@@ -83,7 +88,7 @@ export const partsOf = (sized: SizedUnit): readonly Part[] => {
   const items = shownItems(sized)
   if (!sized.isCollapsed) return items.map(itemPart)
   const rest = items.reduce((sum, { tokens }) => sum + tokens, 0)
-  return [...items.map(itemPart), { key: `line ${sized.unit.number}`, tokens: sized.tokens - rest }]
+  return [...items.map(itemPart), { key: lineKey(sized.unit.number), tokens: sized.tokens - rest }]
 }
 
 export const fullItems = (units: readonly SizedUnit[]): ReadonlySet<number> =>

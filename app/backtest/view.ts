@@ -1,5 +1,5 @@
 /** A moment, with what policies ask of it: what is before it, and nothing else. */
-import { readHistory } from '../packs/read-ledger.ts'
+import { readHistory, type History as Recorded } from '../packs/read-ledger.ts'
 import type { PromptStep, Step } from '../packs/recorded-steps.ts'
 import { compactStateText } from '../packs/state/state-text.ts'
 import type { WorkState } from '../packs/state/work-state.ts'
@@ -20,6 +20,8 @@ export interface Visible {
   readonly weights: Weights
   /** The state of the work after the steps; default: it is read from them. */
   readonly state?: () => WorkState
+  /** The messages by topic; default: they are read from the steps. */
+  readonly recorded?: () => Recorded
 }
 
 /** The moment with what several policies ask of it. */
@@ -28,16 +30,16 @@ export class View {
   readonly prompt: PromptStep
   readonly weights: Weights
   readonly promptItem: Item | undefined
-  readonly #steps: readonly Step[]
   readonly #state: (() => WorkState) | undefined
-  #recorded: ReturnType<typeof readHistory> | undefined
+  readonly #readRecorded: () => Recorded
+  #recorded: Recorded | undefined
   #stateText: string | undefined
 
-  constructor({ history, prompt, steps, weights, state }: Visible) {
+  constructor({ history, prompt, steps, weights, state, recorded = () => readHistory(steps) }: Visible) {
     this.history = history
     this.prompt = prompt
     this.weights = weights
-    this.#steps = steps
+    this.#readRecorded = recorded
     this.#state = state
     this.promptItem = history.items.find(({ step }) => step.step === prompt.step)
   }
@@ -47,8 +49,8 @@ export class View {
     return this.promptItem?.tokens ?? 0
   }
 
-  get recorded(): ReturnType<typeof readHistory> {
-    return (this.#recorded ??= readHistory(this.#steps))
+  get recorded(): Recorded {
+    return (this.#recorded ??= this.#readRecorded())
   }
 
   get stateText(): string {

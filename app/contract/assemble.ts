@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Lost } from '../model/chain-event.ts'
 import type { JsonObject } from '../model/json-object.ts'
 import type { PackForm } from '../model/pack-form.ts'
+import { policy } from './backtest.ts'
 import { call, id, path } from './call.ts'
 
 export const agentRoles = ['manager', 'worker', 'unified'] as const
@@ -98,6 +99,8 @@ export interface AssembledContext {
   readonly budget: number | null
   /** Recorded tokens of the history for each estimated one; null: no usage is recorded. */
   readonly estimateScale: number | null
+  /** Name of the policy that chose the history; null: none did. */
+  readonly policy: string | null
   readonly packs: readonly AssembledPack[]
   /** `context_limit`: it was compacted before it is sent; `overflow_recovery`: after a refusal; null: it was not. */
   readonly compacted: 'context_limit' | 'overflow_recovery' | null
@@ -133,7 +136,7 @@ const given = () => ({
 
 export const assembleCalls = {
   /** What an agent would be given at a commit. Deterministic. */
-  'context.assemble': call<AssembledContext>('reads')(() => z.object(given())),
+  'context.assemble': call<AssembledContext>('reads')(() => z.object({ ...given(), policy: policy.optional() })),
   /**
    * The same; what a compaction replaces becomes a commit on a fork, which continues from the commit. Nothing before it changes. A fork with
    * the name must be at the commit.

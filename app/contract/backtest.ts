@@ -79,7 +79,7 @@ export const defaultBudgets: readonly number[] = [20_000, 50_000, 100_000]
 const budget = z.number().int().min(100).max(100_000_000)
 
 /** A policy by its name, or the content of a file. */
-const policy = z.union([z.string().min(1).max(200), z.object({ file: z.string().min(1).max(4096), value: z.unknown() })])
+export const policy = z.union([z.string().min(1).max(200), z.object({ file: z.string().min(1).max(4096), value: z.unknown() })])
 
 export const backtestCalls = {
   /** Baselines are always replayed beside the policies. */

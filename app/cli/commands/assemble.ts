@@ -4,6 +4,7 @@ import { agentRoles, type AgentRole } from '../../contract/assemble.ts'
 import type { CallInput } from '../../contract/calls.ts'
 import { StrataError } from '../../model/failure.ts'
 import { choiceOption } from '../choices.ts'
+import { givenPolicy } from '../given-policy.ts'
 import { readInput } from '../read-input.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { tokenBudget, type DefineCommand } from './command.ts'
@@ -18,6 +19,7 @@ interface Options {
   readonly budget?: number
   readonly refused?: boolean
   readonly fork?: string
+  readonly policy?: string
 }
 
 type Input = CallInput<'context.assemble'>
@@ -28,6 +30,9 @@ PERMISSIONS.md), capabilities and the machine. Without --workspace it is the sys
 newest compaction; layer 3 the event. A context that is over its budget is compacted to 60 % of what is available: old tool results become
 references, then the oldest turns one line each; system prompt, event and the last three turns stay.
 
+--policy chooses the history in another way: a policy of strata backtest, by its name (strata backtest --list) or as a JSON file. It takes
+what the budget leaves beside the other layers, and may shorten the last turns.
+
 An event is JSON: content, and optionally time, timezone, platform, platformActions, hooks [{name, content}], attachments, source. Other text
 is its content.
 
@@ -35,6 +40,7 @@ Examples:
   strata assemble 4f2a --message "continue"                    what the agent of a session would be given next
   strata assemble 4f2a --workspace . --role worker --event task.json --budget 50k
   strata assemble 4f2a --budget 50k --fork shorter             the compaction becomes a commit, on a new fork
+  strata assemble 4f2a --policy short.json --budget 50k        what a policy would show
   strata assemble 4f2a | jq .tokenBudget`
 
 const eventIn = (text: string): NonNullable<Input['event']> => {
@@ -69,11 +75,18 @@ export const assembleCommand: DefineCommand = (command, run) =>
     .option('--message <text>', 'the message of the event')
     .option('--budget <tokens>', 'most tokens of all three layers', tokenBudget)
     .option('--refused', 'the model refused the context before: compact to 40 % of what is available')
+    .option('--policy <policy>', 'policy that chooses the history: a name, or a JSON file as strata backtest reads it')
     .option('--fork <name>', 'fork for the compaction, which becomes a commit')
     .addHelpText('after', notes)
     .action((commitId: string, options: Options) =>
       run.withEngine(async ({ ask, terminal }) => {
         const { role, model, workspace, persona, budget, refused, fork } = options
+        if (fork !== undefined && options.policy !== undefined)
+          throw new StrataError(
+            'invalid-input',
+            'Cannot combine --fork and --policy: a commit stores a compaction, and a policy makes none',
+          )
+        const policy = options.policy === undefined ? undefined : await givenPolicy(options.policy)
         const event = await eventOf(options)
         const input = {
           commitId,
@@ -86,7 +99,7 @@ export const assembleCommand: DefineCommand = (command, run) =>
           isRefused: refused === true,
         }
         if (fork === undefined) {
-          await terminal.print(jsonText(await ask('context.assemble', input)))
+          await terminal.print(jsonText(await ask('context.assemble', policy === undefined ? input : { ...input, policy })))
           return undefined
         }
         const { assembled, commitId: compaction, fork: name } = await ask('context.compact', { ...input, fork })

@@ -2,7 +2,7 @@
 import { Argument, InvalidArgumentError, Option } from 'commander'
 import type { BacktestCase } from '../../contract/backtest.ts'
 import { readBudget } from '../../model/format/token-budget.ts'
-import { readJson } from '../read-input.ts'
+import { givenPolicy } from '../given-policy.ts'
 import { hintProject } from '../similar-hints.ts'
 import { backtestText, caseText } from '../text/backtest-text.ts'
 import { jsonText } from '../text/failure-text.ts'
@@ -39,8 +39,6 @@ const budgets = (text: string): readonly number[] =>
     return tokens
   })
 
-const isFile = (text: string): boolean => text === '-' || /[\\/]|\.json$/.test(text)
-
 /** Cases of one page. */
 const pageSize = 5_000
 
@@ -75,7 +73,7 @@ export const backtestCommand: DefineCommand = (command, run) =>
           await terminal.print(json ? jsonText(policies) : policies.map(({ name, about }) => `${name.padEnd(10)}${about}\n`).join(''))
           return undefined
         }
-        const policies = await Promise.all(names.map(async (name) => (isFile(name) ? { file: name, value: await readJson(name) } : name)))
+        const policies = await Promise.all(names.map(givenPolicy))
         const input = {
           policies,
           at,

@@ -26,6 +26,7 @@ import { silentProgress } from '../kernel/job.ts'
 import { runInSlices } from '../kernel/run-in-slices.ts'
 import { readChain } from '../materialise/read-chain.ts'
 import { historyAt } from '../packs/history-at.ts'
+import { chooserOf } from './choose-by-policy.ts'
 import { readPersona, readWorkspace } from './read-context-files.ts'
 
 type Input = CallParsed<'context.assemble'>
@@ -88,7 +89,7 @@ const recordedDirectory = ({ lines }: Conversation): string | null =>
 /** System prompt, event and the last turns are never cut: what is over its budget with these alone is not given. @throws StrataError over-budget */
 const refuseOver = (assembled: AssembledContext, isRefused: boolean): AssembledContext => {
   const { available, used, remaining, reserveResponse, reserveTools } = assembled.tokenBudget
-  if (remaining >= 0 && !(isRefused && assembled.compacted === null)) return assembled
+  if (remaining >= 0 && !(isRefused && assembled.compacted === null && assembled.policy === null)) return assembled
   if (remaining >= 0)
     throw new StrataError(
       'over-budget',
@@ -99,15 +100,15 @@ const refuseOver = (assembled: AssembledContext, isRefused: boolean): AssembledC
   const way =
     assembled.budget === null
       ? `choose a model with a larger window: ${formatCount(reserveResponse + reserveTools)} of ${formatCount(assembled.tokenBudget.modelLimit)} tokens are reserved`
-      : `give a budget of ${formatCount(used.total)} tokens (--budget ${used.total}), or an earlier commit`
-  throw new StrataError(
-    'over-budget',
-    `Cannot assemble ${assembled.parentTurnId} in ${formatCount(available)} tokens: ${parts} are never cut below their last ${keptTurns} turns; ${way}`,
-    {
-      budget: available,
-      tokens: used.total,
-    },
-  )
+      : `give a budget of ${formatCount(used.total)} tokens (--budget ${used.total})`
+  const why =
+    assembled.policy === null
+      ? `${parts} are never cut below their last ${keptTurns} turns; ${way}, or let a policy shorten these turns (--policy export)`
+      : `${parts} are what the policy ${assembled.policy} shows; ${way}, or another policy`
+  throw new StrataError('over-budget', `Cannot assemble ${assembled.parentTurnId} in ${formatCount(available)} tokens: ${why}`, {
+    budget: available,
+    tokens: used.total,
+  })
 }
 
 const isOfAgentOf = ({ chain }: CommitView): boolean => chain !== mainChain && chain !== replacedChain
@@ -159,17 +160,26 @@ export interface AssembledAt {
  * @param isStored whether the compaction becomes a commit
  * @throws StrataError not-found, ambiguous-id, malformed-id, artifact-corrupt, path-refused, invalid-input, over-budget
  */
-export const readAssembled = async (context: EngineContext, input: Input, isStored: boolean): Promise<AssembledAt> => {
+export const readAssembled = async (
+  context: EngineContext,
+  { policy: givenPolicy, ...input }: Input,
+  isStored: boolean,
+): Promise<AssembledAt> => {
   const { commit } = await findCommit(context, input.commitId)
   const path = await chosenPath(context.store, commit, 'compaction')
   const { source, lost } = await readChain(context, path, { progress: silentProgress, redactor: undefined })
   const read = await runInSlices(readConversation(source), silentProgress)
   const conversation = { ...read, lost: [...lost, ...read.lost] }
+  const isOfAgent = isOfAgentOf(commit)
+  const message = input.event?.content ?? ''
+  const policy =
+    givenPolicy === undefined ? undefined : await chooserOf(context, commit, { given: givenPolicy, conversation, message, isOfAgent })
   const given = {
     ...input,
+    policy,
     ...recordedOf(commit, conversation),
     limitOf: limitWith(input.model === undefined ? largestContext(conversation) : 0),
-    parts: await partsOf(input, conversation, isOfAgentOf(commit)),
+    parts: await partsOf(input, conversation, isOfAgent),
     event: input.event,
     model: input.model,
     budget: input.budget,

@@ -143,3 +143,37 @@ test('each commit of a chain has the history of its parent as its beginning', as
     for (const [at, own] of histories.slice(1).entries()) expect(own.slice(0, histories[at]?.length)).toEqual(histories[at])
   })
 })
+
+test('a policy chooses what is shown, beyond the last compaction where it looks there', async () => {
+  const long = conversation()
+    .human('Look at the ropes')
+    .runs('ls ropes', 'a.rope')
+    .agent('There is one.')
+    .compacts({ summary: 'One rope was found.' })
+    .human('And the nets?')
+    .runs('ls nets', `b.net ${'knots '.repeat(2_000)}`)
+    .agent('There is one too.')
+  const recent = await assembled(long, { policy: 'recency', event: { content: 'Both?' } })
+  expect(JSON.stringify(recent.history)).toContain('a.rope')
+  expect(recent.policy).toBe('recency')
+  const value = { outputsPerTurn: 0, turnsBack: 1 }
+  const short = await assembled(long, { policy: { file: 'none.json', value }, budget: 1_000 })
+  expect(JSON.stringify(short.history)).toMatch(/One rope was found.*toolcall_ref id=\S+ tool=Bash status=ok ls nets/)
+  expect(short.tokens).toBeLessThanOrEqual(1_000)
+  // Without it the last three turns are not shortened.
+  await expect(assembled(long, { budget: 1_000 })).rejects.toThrow('--policy export')
+})
+
+test('a policy that cannot choose is an error that says why', async () => {
+  const given = (value: unknown) => assembled(talk(), { policy: { file: 'p.json', value } })
+  await expect(given({ method: 'masking', outputs: -1 })).rejects.toThrow('p.json is not a policy: ')
+  await expect(
+    given([
+      { method: 'recency', name: 'a' },
+      { method: 'full', name: 'b' },
+    ]),
+  ).rejects.toThrow('p.json has 2 policies')
+  await expect(assembled(talk(), { policy: 'newest' })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(assembled(talk(), { policy: 'words' })).rejects.toThrow('give --message or --event')
+  await expect(assembled(talk(), { policy: 'full', budget: 20 })).rejects.toThrow('the policy full shows')
+})
