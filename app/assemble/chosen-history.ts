@@ -18,7 +18,7 @@ export interface ChosenHistory {
 
 export interface HistoryPolicy {
   readonly name: string
-  /** It shows the same whatever the budget is. */
+  /** False: no budget changes what it shows. */
   readonly hasBudget: boolean
   /** @param budget tokens of the history, as the policy estimates them */
   readonly choose: (budget: number) => ChosenHistory
