@@ -102,6 +102,7 @@ const features = {
   reasoning: {
     derived: 'the events are a derived table',
     reader: 'the words of a refused call are in its record',
+    repositories: 'a decision hangs together with those of all checkouts of its repository',
   },
   recall: { repositories: 'every checkout of a repository has the same files' },
   reader: {

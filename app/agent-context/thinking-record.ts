@@ -1,16 +1,13 @@
 /** The events of `.agent-context/events.jsonl`: what was decided, dropped, weighed and tried, with the texts that show it. */
 import { oneLine } from '../model/format/one-line.ts'
 import { isObject, objectsIn, textIn, type JsonObject } from '../model/json-object.ts'
+import { recallStatuses, type RecallStatus } from '../model/recall.ts'
 import { thinkingTypes, type ThinkingType } from '../model/reasoning.ts'
 import { fieldIn } from './command-key.ts'
 import { isWhole, joinedUnknown, unknownFields, withUnknown } from './unknown-fields.ts'
 
 export const outcomes = ['success', 'error', 'reverted'] as const
 export type Outcome = (typeof outcomes)[number]
-
-/** What became of it, as far as a record shows it. Files may be of a version of Strata that knows more of it than this one finds. */
-export const recordStatuses = ['in_force', 'reverted', 'superseded', 'contradicted', 'stale', 'unknown'] as const
-export type RecordStatus = (typeof recordStatuses)[number]
 
 export interface ToolCallSummary {
   readonly tool_name: string
@@ -45,7 +42,8 @@ export interface EventNode {
   readonly files_affected: readonly string[]
   readonly commit_id: string | null
   readonly record: OwnPlace
-  readonly status: RecordStatus
+  /** What became of it, as far as a record shows it. Files may be of a version of Strata that knows more of it than this one finds. */
+  readonly status: RecallStatus
   /** The record that shows the status. */
   readonly evidence: RecordPlace | null
   /** The prompt of the turn; in graphs its beginning. */
@@ -59,7 +57,7 @@ export interface ThinkingRecord extends EventNode {
   readonly model_output: string
 }
 
-const statuses: ReadonlySet<string> = new Set(recordStatuses)
+const statuses: ReadonlySet<string> = new Set(recallStatuses)
 const types: ReadonlySet<string> = new Set(thinkingTypes)
 
 const anyText = (object: JsonObject, name: string): string => textIn(object, name) ?? ''
@@ -103,7 +101,7 @@ export const nodeIn = (value: unknown): EventNode | undefined => {
     files_affected: textsIn(value['files_affected']),
     commit_id: textIn(value, 'commit_id') ?? null,
     record: ownPlaceIn(value['record']),
-    status: statuses.has(status) ? (status as RecordStatus) : 'unknown',
+    status: statuses.has(status) ? (status as RecallStatus) : 'unknown',
     evidence: placeIn(value['evidence']),
     prompt_context: anyText(value, 'prompt_context'),
   }

@@ -1,11 +1,23 @@
 /** What was decided, dropped and weighed. */
 import { z } from 'zod'
-import { thinkingTypes, type EventStatus, type Origin, type ThinkingType } from '../model/reasoning.ts'
+import { recallStatuses, type RecallStatus } from '../model/recall.ts'
+import { thinkingTypes, type Origin, type ReasonEdge, type ThinkingType } from '../model/reasoning.ts'
 import { searchedText } from '../model/searched-text.ts'
 import { call, id } from './call.ts'
 
+/** A record, and where it is read in the conversation of its session. */
+export interface ShowingRecord {
+  readonly sourceId: string
+  readonly line: number
+  readonly fileLine: number
+  readonly sessionId: string
+  readonly commitId: string | null
+}
+
 /** A thought, a response or words of a person that are taken for a type of reasoning. */
 export interface ReasoningHit {
+  readonly eventId: string
+  readonly type: ThinkingType
   readonly sourceId: string
   /** Key of its record in the file; the number of the line itself is `fileLine`. */
   readonly line: number
@@ -17,7 +29,11 @@ export interface ReasoningHit {
   readonly project: string
   readonly origin: Origin
   /** What became of it, as far as a later record shows it. */
-  readonly status: EventStatus
+  readonly status: RecallStatus
+  /** The record that shows the status; null: none does. */
+  readonly shownBy: ShowingRecord | null
+  /** Files that the calls after it were given. */
+  readonly files: readonly string[]
   /** `main`, or the agent whose text it is. */
   readonly chain: string
   readonly commitId: string | null
@@ -37,10 +53,52 @@ export interface ReasoningPage {
   readonly sessions: number
 }
 
+/** A session or a file, and how much was decided, dropped and weighed in it. */
+export interface ReasonGroup {
+  /** Id of the session, or path of the file. */
+  readonly key: string
+  /** Title of the session, or path of the file. */
+  readonly name: string
+  /** Of the session; '': a file may be of several. */
+  readonly project: string
+  readonly decisions: number
+  readonly rejections: number
+  readonly tradeoffs: number
+  /** Of the type that is asked for; else the sum of the three. */
+  readonly texts: number
+  readonly lastAt: number | null
+}
+
+export interface ReasonGroups {
+  readonly rows: readonly ReasonGroup[]
+  readonly total: number
+}
+
+/** A decision, a rejection or a trade-off in a graph. */
+export interface GraphReason {
+  readonly eventId: string
+  readonly type: ThinkingType
+  readonly status: RecallStatus
+  readonly summary: string
+  readonly sessionId: string
+  readonly title: string
+  readonly occurredAt: number | null
+}
+
+/** What a decision hangs together with, in the sessions of its repository. */
+export interface ReasonGraph {
+  /** In the order of time, that which was asked for included; empty: it is no decision, rejection or trade-off, or is not known. */
+  readonly nodes: readonly GraphReason[]
+  /** Between these nodes. */
+  readonly edges: readonly ReasonEdge[]
+  /** Further ones that are as near, which are not shown. */
+  readonly others: number
+}
+
 /** A decision, a rejection or a trade-off that came before a change and is about its file. */
 export interface ChangeReason {
   readonly type: ThinkingType
-  readonly status: EventStatus
+  readonly status: RecallStatus
   readonly origin: Origin
   /** The sentence that shows it. */
   readonly summary: string
@@ -74,7 +132,13 @@ export const reasoningCalls = {
   /** Texts of a type of reasoning, the newest first. Records copied from another session are excluded. */
   'reasoning.find': call<ReasoningPage>('reads')(() =>
     z.object({
-      reasoning: z.enum(thinkingTypes),
+      /** Default: decisions, rejections and trade-offs. */
+      reasoning: z.enum(thinkingTypes).optional(),
+      status: z.enum(recallStatuses).optional(),
+      /** Only the event with this id. */
+      eventId: id.optional(),
+      /** Only those about this file, as `files` names it. */
+      about: z.string().min(1).max(4096).optional(),
       /** Must be in the text as typed; any white space matches any other. */
       text: searchedText.optional(),
       /** Only in commits in which a tool was given this file. */
@@ -83,6 +147,21 @@ export const reasoningCalls = {
       project: z.string().max(4096).optional(),
       since: z.number().int().optional(),
       until: z.number().int().optional(),
+      offset: z.number().int().min(0).max(900_000).default(0),
+      limit: z.number().int().min(1).max(10_000).default(200),
+    }),
+  ),
+  /** What a decision builds on, is against and replaces, and what does so with it, two steps far. */
+  'reasoning.graph': call<ReasonGraph>('reads')(() => z.object({ eventId: id, limit: z.number().int().min(2).max(200).default(24) })),
+  /** Sessions that have texts of a type of reasoning, or files that these are about; the newest text first. */
+  'reasoning.groups': call<ReasonGroups>('reads')(() =>
+    z.object({
+      by: z.enum(['session', 'file']),
+      /** Default: decisions, rejections and trade-offs. */
+      reasoning: z.enum(thinkingTypes).optional(),
+      status: z.enum(recallStatuses).optional(),
+      /** Must be in the title or the path. */
+      text: z.string().max(4096).optional(),
       offset: z.number().int().min(0).max(900_000).default(0),
       limit: z.number().int().min(1).max(10_000).default(200),
     }),

@@ -17,3 +17,14 @@ export const originWords: Readonly<Record<Origin, string>> = { thinking: 'thinki
  * the chain is about the same file in nearly the same words. `unknown`: no record shows either.
  */
 export type EventStatus = 'contradicted' | 'superseded' | 'unknown'
+
+/** How one decision hangs together with another: it builds on it, is against it, or replaces it. */
+export const reasonEdgeKinds = ['depends_on', 'conflicts_with', 'supersedes'] as const
+export type ReasonEdgeKind = (typeof reasonEdgeKinds)[number]
+
+/** From the later decision to the earlier one; both by their ids. */
+export interface ReasonEdge {
+  readonly from: string
+  readonly to: string
+  readonly kind: ReasonEdgeKind
+}

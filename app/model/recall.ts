@@ -5,7 +5,8 @@ import type { ThinkingType } from './reasoning.ts'
 export type RecallType = ThinkingType | 'passage'
 
 /** What became of it. `unknown`: no record shows any of these. */
-export type RecallStatus = 'in_force' | 'reverted' | 'superseded' | 'contradicted' | 'stale' | 'unknown'
+export const recallStatuses = ['in_force', 'reverted', 'superseded', 'contradicted', 'stale', 'unknown'] as const
+export type RecallStatus = (typeof recallStatuses)[number]
 
 export interface RecallItem {
   readonly id: string

@@ -7,6 +7,7 @@ import { logScreen } from './log/screen.ts'
 import { materialisedScreen } from './materialised/screen.ts'
 import { policiesScreen } from './policies/screen.ts'
 import { problemsScreen } from './problems/screen.ts'
+import { reasoningScreen } from './reasoning/screen.ts'
 import { refsScreen } from './refs/screen.ts'
 import { searchScreen } from './search/screen.ts'
 import { sessionScreen } from './session/screen.ts'
@@ -21,6 +22,7 @@ export const screens: readonly Screen[] = [
   sessionsScreen,
   searchScreen,
   filesScreen,
+  reasoningScreen,
   logScreen,
   refsScreen,
   ledgerScreen,

@@ -1,6 +1,7 @@
 /** Everything that can be done or gone to, by typing a few letters of it. */
 import { Command } from 'cmdk'
 import { useRef, useState, type ReactNode } from 'react'
+import { askedHistory } from '../screens/reasoning/address.ts'
 import { searchAddress } from '../screens/search/address.ts'
 import { sessionAddress } from '../screens/session/address.ts'
 import { sessionsAddress } from '../screens/sessions/address.ts'
@@ -155,6 +156,9 @@ const Searches = ({ text, close }: { readonly text: string; readonly close: Clos
         </Command.Item>
         <Command.Item value={`search ${text}`} onSelect={() => close(() => go({ ...searchAddress, text }))}>
           Search all conversations for “{text}”
+        </Command.Item>
+        <Command.Item value={`ask ${text}`} onSelect={() => close(() => go(askedHistory(text)))}>
+          Ask the history: “{text}”
         </Command.Item>
       </>
     )}

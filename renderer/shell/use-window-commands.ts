@@ -5,6 +5,7 @@ import { ask } from '../ui/calls/bridge.ts'
 import { startImport, startReindex, startRestore, startVerify } from '../ui/jobs/jobs.ts'
 import { copyText, showFailure } from '../ui/layout/notice.ts'
 import { useEffect, useMemo } from 'react'
+import { askedHistory } from '../screens/reasoning/address.ts'
 import type { Screen } from '../screens/screen.ts'
 import { go, linkTo, currentLocation } from '../ui/address/location.ts'
 import { openStoreDialog } from '../ui/commands/store-dialog.ts'
@@ -44,9 +45,10 @@ const offers: Readonly<Record<WindowCommand, Offer>> = {
   'store.restore': offer('Store', 'Restore all transcripts into a folder…', [], () => restoreChosen()),
 }
 
+const historyCommand = { id: 'history.ask', ...offer('Go', 'Ask the history', ['g h'], () => go(askedHistory())) }
 const noticesCommand = { id: 'view.notices', ...offer('Window', 'Notices and ended jobs', [], () => openPanel('notices')) }
 
-const offered: readonly Command[] = [...Object.entries(offers).map(([id, each]) => ({ id, ...each })), noticesCommand]
+const offered: readonly Command[] = [...Object.entries(offers).map(([id, each]) => ({ id, ...each })), historyCommand, noticesCommand]
 
 const commandOf = (view: Screen['view']): `screen.${string}` => `screen.${view}`
 

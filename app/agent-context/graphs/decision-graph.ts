@@ -1,26 +1,21 @@
 /** Decisions, and how they hang together. It answers which constraints apply. */
 import { objectsIn, textIn } from '../../model/json-object.ts'
+import { reasonEdgeKinds, type ReasonEdge, type ReasonEdgeKind } from '../../model/reasoning.ts'
 import { fitsOf, wordsOf } from '../relevance.ts'
 import type { EventNode, RecordPlace } from '../thinking-record.ts'
 import type { GraphKind } from './event-set.ts'
 import { maxFound } from './graph.ts'
 
-const edgeKinds = ['depends_on', 'conflicts_with', 'supersedes'] as const
-type EdgeKind = (typeof edgeKinds)[number]
-
-interface Edge {
-  readonly from: string
-  readonly to: string
-  readonly kind: EdgeKind
-}
+/** What the graph follows from. */
+export type DecidedEvent = Pick<EventNode, 'id' | 'type' | 'summary' | 'files_affected' | 'record' | 'status' | 'evidence'>
 
 interface DecisionGraph {
   readonly decisions: readonly string[]
-  readonly edges: readonly Edge[]
+  readonly edges: readonly ReasonEdge[]
 }
 
-const kinds: ReadonlySet<string> = new Set(edgeKinds)
-const isDecided = ({ type }: EventNode): boolean => type === 'decision' || type === 'rejection' || type === 'tradeoff'
+const kinds: ReadonlySet<string> = new Set(reasonEdgeKinds)
+const isDecided = ({ type }: DecidedEvent): boolean => type === 'decision' || type === 'rejection' || type === 'tradeoff'
 
 const placeKey = ({ source, line }: RecordPlace): string => `${source}\n${String(line)}`
 
@@ -28,41 +23,42 @@ const placeKey = ({ source, line }: RecordPlace): string => `${source}\n${String
 const maxEarlier = 20
 const minShared = 3
 
-const sharesWords = (one: EventNode, other: EventNode): boolean => {
+const sharesWords = (one: DecidedEvent, other: DecidedEvent): boolean => {
   const words = new Set(wordsOf(one.summary))
   return wordsOf(other.summary).filter((word) => words.has(word)).length >= minShared
 }
 
 class EdgeFinder {
-  readonly #edges = new Map<string, Edge>()
-  readonly #ofFile = new Map<string, EventNode[]>()
+  readonly #edges = new Map<string, ReasonEdge>()
+  readonly #ofFile = new Map<string, DecidedEvent[]>()
 
-  add(from: string, to: string, kind: EdgeKind): void {
+  add(from: string, to: string, kind: ReasonEdgeKind): void {
     if (from !== to) this.#edges.set(`${from} ${kind} ${to}`, { from, to, kind })
   }
 
   /** A decision builds on the newest one about each of its files; a rejection in the words of one conflicts with it. */
-  follow(event: EventNode): void {
+  follow(event: DecidedEvent): void {
     for (const file of new Set(event.files_affected)) {
       const earlier = this.#ofFile.get(file) ?? []
       if (event.type === 'rejection') {
         for (const one of earlier) if (one.type === 'decision' && sharesWords(event, one)) this.add(event.id, one.id, 'conflicts_with')
       } else {
         const last = earlier.at(-1)
-        if (last !== undefined && last.record.line !== event.record.line) this.add(event.id, last.id, 'depends_on')
+        if (last !== undefined && placeKey(last.record) !== placeKey(event.record)) this.add(event.id, last.id, 'depends_on')
       }
       this.#ofFile.set(file, [...earlier, event].slice(-maxEarlier))
     }
   }
 
-  all(): readonly Edge[] {
+  all(): readonly ReasonEdge[] {
     return [...this.#edges.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, edge]) => edge)
   }
 }
 
-const build = (events: readonly EventNode[]): DecisionGraph => {
+/** The edges between decisions. @param events in the order of time */
+export const edgesBetween = (events: readonly DecidedEvent[]): readonly ReasonEdge[] => {
   const decided = events.filter(isDecided)
-  const byPlace = new Map<string, EventNode[]>()
+  const byPlace = new Map<string, DecidedEvent[]>()
   for (const event of decided) byPlace.set(placeKey(event.record), [...(byPlace.get(placeKey(event.record)) ?? []), event])
   const finder = new EdgeFinder()
   for (const event of decided) {
@@ -71,13 +67,18 @@ const build = (events: readonly EventNode[]): DecisionGraph => {
     for (const later of byPlace.get(placeKey(event.evidence)) ?? [])
       finder.add(later.id, event.id, event.status === 'superseded' ? 'supersedes' : 'conflicts_with')
   }
-  return { decisions: decided.map(({ id }) => id), edges: finder.all() }
+  return finder.all()
 }
+
+const build = (events: readonly EventNode[]): DecisionGraph => ({
+  decisions: events.filter(isDecided).map(({ id }) => id),
+  edges: edgesBetween(events),
+})
 
 const depth = 2
 
 /** Distance of what is reached from the seeds, along edges of either direction. */
-const expand = ({ edges }: DecisionGraph, seeds: readonly string[]): ReadonlyMap<string, number> => {
+export const distancesFrom = (seeds: readonly string[], edges: readonly ReasonEdge[]): ReadonlyMap<string, number> => {
   const beside = new Map<string, string[]>()
   const link = (one: string, other: string): void => {
     beside.set(one, [...(beside.get(one) ?? []), other])
@@ -95,9 +96,9 @@ const expand = ({ edges }: DecisionGraph, seeds: readonly string[]): ReadonlyMap
   return distance
 }
 
-const edgeIn = (value: Readonly<Record<string, unknown>>): readonly Edge[] => {
+const edgeIn = (value: Readonly<Record<string, unknown>>): readonly ReasonEdge[] => {
   const [from, to, kind] = [textIn(value, 'from'), textIn(value, 'to'), textIn(value, 'kind') ?? '']
-  return from === undefined || to === undefined || !kinds.has(kind) ? [] : [{ from, to, kind: kind as EdgeKind }]
+  return from === undefined || to === undefined || !kinds.has(kind) ? [] : [{ from, to, kind: kind as ReasonEdgeKind }]
 }
 
 /** Seeds of a walk: the best ones. */
@@ -121,9 +122,9 @@ export const decisionGraph: GraphKind<DecisionGraph> = {
         (order.get(other.event.id) ?? 0) - (order.get(one.event.id) ?? 0),
     )
     const rank = new Map(fits.map(({ event }, at) => [event.id, at]))
-    const distance = expand(
-      graph,
+    const distance = distancesFrom(
       fits.slice(0, maxSeeds).map(({ event }) => event.id),
+      graph.edges,
     )
     return decided
       .filter(({ id }) => rank.has(id) || distance.has(id))

@@ -2,10 +2,11 @@
 import type { Tables } from '../../analytics/queries/run-query.ts'
 import { searchPattern } from '../../analytics/search/search-pattern.ts'
 import type { CallParsed } from '../../contract/calls.ts'
-import type { ReasoningHit, ReasoningPage } from '../../contract/reasoning.ts'
-import { choice, count, instant, optional, text, type Row } from '../../model/columns.ts'
+import type { ReasoningHit, ReasoningPage, ShowingRecord } from '../../contract/reasoning.ts'
+import { choice, count, instant, optional, text, texts, type Row } from '../../model/columns.ts'
 import { oneLine } from '../../model/format/one-line.ts'
-import type { EventStatus, Origin } from '../../model/reasoning.ts'
+import type { RecallStatus } from '../../model/recall.ts'
+import type { Origin, ThinkingType } from '../../model/reasoning.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
 import { withFileLines } from '../kernel/file-lines.ts'
 import reasoningHits from './reasoning-hits.sql?raw'
@@ -13,6 +14,8 @@ import reasoningHits from './reasoning-hits.sql?raw'
 const columns = {
   texts: count('texts'),
   sessions: count('sessions'),
+  eventId: optional(text('event_id')),
+  type: optional(choice<ThinkingType>('type')),
   sourceId: optional(text('source_id')),
   line: optional(count('line')),
   block: optional(count('block')),
@@ -23,7 +26,13 @@ const columns = {
   commitId: optional(text('commit_id')),
   occurredAt: optional(instant('occurred_at')),
   origin: optional(choice<Origin>('origin')),
-  status: optional(choice<EventStatus>('status')),
+  status: optional(choice<RecallStatus>('status')),
+  files: optional(texts('files')),
+  shownSourceId: optional(text('shown_source_id')),
+  shownLine: optional(count('shown_line')),
+  shownFileLine: optional(count('shown_file_line')),
+  shownSessionId: optional(text('shown_session_id')),
+  shownCommitId: optional(text('shown_commit_id')),
   chars: optional(count('chars')),
   summary: optional(text('summary')),
   body: optional(text('body')),
@@ -53,21 +62,31 @@ const excerptOf = (body: string, summary: string): Pick<ReasoningHit, 'before' |
   }
 }
 
-type MayLack = 'commitId' | 'occurredAt'
+type Shown = 'shownSourceId' | 'shownLine' | 'shownFileLine' | 'shownSessionId' | 'shownCommitId'
+type MayLack = 'commitId' | 'occurredAt' | Shown
 /** A row of a text, not of the counts alone. */
 type Found = { readonly [K in keyof HitRow]: K extends MayLack ? HitRow[K] : NonNullable<HitRow[K]> }
 const isFound = (row: HitRow): row is Found => row.sourceId !== null
 
-const hitOf = ({ texts: _, sessions: __, summary, body, ...row }: Found): Omit<ReasoningHit, 'fileLine'> => ({
-  ...row,
-  ...excerptOf(body, summary),
-})
+const shownBy = ({ shownSourceId, shownLine, shownFileLine, shownSessionId, shownCommitId }: Pick<Found, Shown>): ShowingRecord | null =>
+  shownSourceId === null || shownLine === null || shownFileLine === null || shownSessionId === null
+    ? null
+    : { sourceId: shownSourceId, line: shownLine, fileLine: shownFileLine, sessionId: shownSessionId, commitId: shownCommitId }
+
+const hitOf = ({ texts: _, sessions: __, summary, body, ...row }: Found): Omit<ReasoningHit, 'fileLine'> => {
+  const { shownSourceId, shownLine, shownFileLine, shownSessionId, shownCommitId, ...own } = row
+  const shown = shownBy({ shownSourceId, shownLine, shownFileLine, shownSessionId, shownCommitId })
+  return { ...own, shownBy: shown, ...excerptOf(body, summary) }
+}
 
 /** @throws StrataError not-found, ambiguous-id */
 export const findReasoning = async (tables: Tables, input: CallParsed<'reasoning.find'>): Promise<ReasoningPage> => {
-  const { reasoning, text: words, sessionId, project, file, since, until, offset, limit } = input
+  const { reasoning, status, eventId, about, text: words, sessionId, project, file, since, until, offset, limit } = input
   const rows = await tables.query(reasoningHits, columns, {
-    type: reasoning,
+    type: reasoning ?? null,
+    status: status ?? null,
+    event: eventId ?? null,
+    about: about ?? null,
     also: words === undefined ? null : searchPattern(words),
     file: file ?? null,
     session: sessionId === undefined ? null : await resolveSession(tables, sessionId),

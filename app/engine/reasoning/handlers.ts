@@ -3,12 +3,22 @@ import type { HandlersOf } from '../../contract/calls.ts'
 import type { reasoningCalls } from '../../contract/reasoning.ts'
 import type { HandlerParts } from '../kernel/engine-context.ts'
 import { findReasoning } from './find-reasoning.ts'
+import { graphAround } from './graph-around.ts'
+import { groupReasoning } from './group-reasoning.ts'
 import { reasonsBefore } from './reasons-before.ts'
 
 export const reasoningHandlers = ({ context }: HandlerParts): HandlersOf<typeof reasoningCalls> => ({
   'reasoning.find': async (input) => {
     await context.ensure('reasoning')
     return findReasoning(context.store.database, input)
+  },
+  'reasoning.groups': async (input) => {
+    await context.ensure('reasoning')
+    return groupReasoning(context.store.database, input)
+  },
+  'reasoning.graph': async (input) => {
+    await context.ensure('reasoning')
+    return graphAround(context, input)
   },
   'reasoning.before': async (input) => {
     await context.ensure('reasoning')

@@ -2,6 +2,11 @@
 -- One row per text of the page, the newest first; when the page has none, one row of nothing but the counts.
 WITH matching AS (
   SELECT
+    thinking.event_id,
+    thinking.type,
+    thinking.files,
+    thinking.shown_by_source_id,
+    thinking.shown_by_line,
     thinking.source_id,
     thinking.line,
     thinking.block,
@@ -13,7 +18,13 @@ WITH matching AS (
     thinking.origin,
     thinking.status
   FROM thinking_events AS thinking
-  WHERE thinking.type = $type::VARCHAR
+  WHERE CASE
+    WHEN $type::VARCHAR IS NOT NULL THEN thinking.type = $type::VARCHAR
+    ELSE $event::VARCHAR IS NOT NULL OR thinking.type IN ('decision', 'rejection', 'tradeoff')
+  END
+    AND ($status::VARCHAR IS NULL OR thinking.status = $status::VARCHAR)
+    AND ($event::VARCHAR IS NULL OR thinking.event_id = $event::VARCHAR)
+    AND ($about::VARCHAR IS NULL OR list_contains(thinking.files, $about::VARCHAR))
     AND ($session::VARCHAR IS NULL OR thinking.session_id = $session::VARCHAR)
     AND ($project::VARCHAR IS NULL OR thinking.session_id IN (SELECT session_id FROM sessions WHERE nfc_normalize(project) = nfc_normalize($project::VARCHAR)))
     AND ($since::BIGINT IS NULL OR thinking.occurred_at >= make_timestamptz($since::BIGINT * 1000))
@@ -35,7 +46,7 @@ WITH matching AS (
 page AS (
   SELECT *
   FROM matching
-  ORDER BY occurred_at DESC NULLS LAST, source_id DESC, line DESC, block DESC
+  ORDER BY occurred_at DESC NULLS LAST, source_id DESC, line DESC, block DESC, type
   LIMIT $limit::BIGINT OFFSET $offset::BIGINT
 ),
 counted AS (
@@ -44,6 +55,8 @@ counted AS (
 SELECT
   counted.texts                            AS texts,
   counted.sessions                         AS sessions,
+  page.event_id                            AS event_id,
+  page.type                                AS type,
   page.source_id                           AS source_id,
   page.line                                AS line,
   page.block::BIGINT                       AS block,
@@ -55,6 +68,12 @@ SELECT
   page.occurred_at                         AS occurred_at,
   page.origin                              AS origin,
   page.status                              AS status,
+  page.files                               AS files,
+  shown.source_id                          AS shown_source_id,
+  shown.line                               AS shown_line,
+  shown.file_line                          AS shown_file_line,
+  shown.session_id                         AS shown_session_id,
+  shown.commit_id                          AS shown_commit_id,
   events.chars                             AS chars,
   page.summary                             AS summary,
   coalesce(events.body, '')                AS body
@@ -62,5 +81,7 @@ FROM counted
 LEFT JOIN page ON true
 LEFT JOIN events
   ON events.source_id = page.source_id AND events.line = page.line AND events.block = page.block
+LEFT JOIN records AS shown
+  ON shown.source_id = page.shown_by_source_id AND shown.line = page.shown_by_line
 LEFT JOIN sessions ON sessions.session_id = page.session_id
-ORDER BY page.occurred_at DESC NULLS LAST, page.source_id DESC, page.line DESC, page.block DESC
+ORDER BY page.occurred_at DESC NULLS LAST, page.source_id DESC, page.line DESC, page.block DESC, page.type

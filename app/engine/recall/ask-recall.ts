@@ -5,8 +5,8 @@ import { recall } from '../../recall/recall.ts'
 import { Redactor } from '../../secrets/redactor.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { privateWords } from '../kernel/settings.ts'
-import { repositoryOf } from '../repositories/repository-of.ts'
-import { loadCandidates, sessionsIn } from './load-candidates.ts'
+import { repositoryOf, sessionsIn } from '../repositories/repository-of.ts'
+import { loadCandidates } from './load-candidates.ts'
 import { weightsOfStore } from './own-weights.ts'
 
 /** @throws StrataError cancelled, artifact-corrupt, disk-full, invalid-input */

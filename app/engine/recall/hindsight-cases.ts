@@ -4,8 +4,8 @@ import type { RecallCandidate, RecallQuestion } from '../../recall/candidate.ts'
 import type { RankedFile } from '../../recall/hindsight.ts'
 import { lookAt, type Look } from '../../recall/look.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
-import { repositoryOf, type RepositoryFolders } from '../repositories/repository-of.ts'
-import { loadCandidates, sessionsIn } from './load-candidates.ts'
+import { repositoryOf, sessionsIn, type RepositoryFolders } from '../repositories/repository-of.ts'
+import { loadCandidates } from './load-candidates.ts'
 import firstPrompts from './recall-first-prompts.sql?raw'
 
 const columns = {

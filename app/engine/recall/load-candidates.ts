@@ -9,14 +9,11 @@ import type { RecallCandidate } from '../../recall/candidate.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import type { RepositoryFolders } from '../repositories/repository-of.ts'
 import recallEvents from './recall-events.sql?raw'
-import recallFolders from './recall-folders.sql?raw'
 import recallPassages from './recall-passages.sql?raw'
 
 /** Newest events, and newest commits, that are looked at. */
 const most = 20_000
 const summaryLength = 120
-
-const folderColumns = { sessionId: text('session_id'), cwd: text('cwd') } as const
 
 const passageColumns = {
   commitId: text('commit_id'),
@@ -42,12 +39,6 @@ const eventColumns = {
   body: text('body'),
   files: texts('files'),
 } as const
-
-/** Sessions that worked in a repository. */
-export const sessionsIn = async ({ store }: EngineContext, repository: RepositoryFolders): Promise<readonly string[]> => {
-  const rows = await store.database.query(recallFolders, folderColumns)
-  return [...new Set(rows.filter(({ cwd }) => repository.checkoutOf(cwd) !== undefined).map(({ sessionId }) => sessionId))]
-}
 
 const summaryOf = ({ asked, said }: PassageRow): string => {
   const whole = asked.trim() === '' ? said : asked

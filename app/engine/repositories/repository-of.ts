@@ -1,7 +1,9 @@
 /** The folders of one repository, as sessions name them: paths below any of them are those of the repository. */
+import { text } from '../../model/columns.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { worktreeFolder } from './fold-checkouts.ts'
 import { repositoriesOf, workingFolders } from './repositories.ts'
+import sessionFolders from './session-folders.sql?raw'
 
 const plain = (path: string): string => path.replaceAll('\\', '/').replace(/(?<=.)\/+$/, '')
 
@@ -74,4 +76,12 @@ export const repositoryOf = async (context: EngineContext, folder: string | unde
   const starts = folder === undefined ? working : [folder]
   const all = new Set(starts.flatMap((start) => [...foldersOfRepository(start, working, groups)]))
   return new RepositoryFolders(all)
+}
+
+const folderColumns = { sessionId: text('session_id'), cwd: text('cwd') } as const
+
+/** Sessions that worked in a repository. */
+export const sessionsIn = async ({ store }: EngineContext, repository: RepositoryFolders): Promise<readonly string[]> => {
+  const rows = await store.database.query(sessionFolders, folderColumns)
+  return [...new Set(rows.filter(({ cwd }) => repository.checkoutOf(cwd) !== undefined).map(({ sessionId }) => sessionId))]
 }

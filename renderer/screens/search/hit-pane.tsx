@@ -2,22 +2,10 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ReasoningHit } from '../../../app/contract/reasoning.ts'
-import { sessionAddress } from '../session/address.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { formatCount } from '../../../app/model/format/count.ts'
-import { go } from '../../ui/address/location.ts'
-import { recordPlaceKey } from '../../ui/address/record-key.ts'
 import { Empty } from '../../ui/layout/async-states.tsx'
-import { Excerpt } from './reasoning-columns.tsx'
-
-/** Words of the sentence that a page shows as they are: code and emphasis look different there. */
-const plainWords = /[\p{L}\p{N}'’,; ]{8,60}/u
-
-export const openHit = (hit: ReasoningHit): void => {
-  const find = plainWords.exec(hit.found)?.[0].trim()
-  const address = sessionAddress(hit.sessionId, 'conversation', hit.commitId ?? undefined, recordPlaceKey(hit))
-  go(find === undefined ? address : { ...address, find })
-}
+import { Excerpt, openHit } from '../../ui/reasoning/reason-excerpt.tsx'
 
 export const HitPane = ({ hit }: { readonly hit: ReasoningHit | undefined }): ReactNode => {
   if (hit === undefined) return <Empty title="No text selected">Move with j and k. Enter opens the conversation.</Empty>

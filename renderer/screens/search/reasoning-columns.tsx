@@ -1,20 +1,12 @@
 /** The columns of texts that seem to be decisions, rejections or trade-offs. */
-import type { ReactNode } from 'react'
 import type { ReasoningHit } from '../../../app/contract/reasoning.ts'
 import { originWords } from '../../../app/model/reasoning.ts'
-import { Badge } from '../../ui/layout/badge.tsx'
 import { projectName } from '../../ui/format/format-path.ts'
 import { formatInstant } from '../../../app/model/format/instant.ts'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
+import { StatusBadge } from '../../ui/reasoning/reason-badges.tsx'
+import { Excerpt } from '../../ui/reasoning/reason-excerpt.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'
-
-export const Excerpt = ({ hit: { before, found, after } }: { readonly hit: ReasoningHit }): ReactNode => (
-  <>
-    {before}
-    <mark>{found}</mark>
-    {after}
-  </>
-)
 
 const shownBefore = 24
 
@@ -38,7 +30,7 @@ export const reasoningColumns: readonly Column<ReasoningHit>[] = [
     width: '150px',
     cell: ({ origin, status }) => (
       <>
-        {originWords[origin]} {status === 'unknown' ? null : <Badge look="accent">{status}</Badge>}
+        {originWords[origin]} {status === 'unknown' ? null : <StatusBadge status={status} />}
       </>
     ),
   },

@@ -5,7 +5,8 @@ import { graphNames, graphText } from '../../../app/agent-context/graphs/graph.t
 import { openGraph } from '../../../app/agent-context/graphs/open-graph.ts'
 import { eventsBytes, readEvents } from '../../../app/agent-context/events-text.ts'
 import { withSession } from '../../../app/agent-context/join-session.ts'
-import { nodeOf, outcomes, recordStatuses, type ThinkingRecord } from '../../../app/agent-context/thinking-record.ts'
+import { recallStatuses } from '../../../app/model/recall.ts'
+import { nodeOf, outcomes, type ThinkingRecord } from '../../../app/agent-context/thinking-record.ts'
 import { thinkingTypes } from '../../../app/model/reasoning.ts'
 
 const file = fc.constantFrom('src/parser.ts', 'src/lexer.ts', 'docs/a b.md', 'Ünï/ö.ts', '')
@@ -32,7 +33,7 @@ const event: fc.Arbitrary<ThinkingRecord> = fc.record({
   prompt_context: fc.string(),
   commit_id: fc.constantFrom(null, 'ctx-1a2b3c4d'),
   record: ownPlace,
-  status: fc.constantFrom(...recordStatuses),
+  status: fc.constantFrom(...recallStatuses),
   evidence: fc.option(place, { nil: null }),
 })
 const events = fc.uniqueArray(event, { selector: ({ id }) => id, maxLength: 20 })

@@ -89,6 +89,8 @@ test('these are the calls that a window or the command line may make', () => {
     'queries.set',
     'reasoning.before',
     'reasoning.find',
+    'reasoning.graph',
+    'reasoning.groups',
     'recall.ask',
     'recall.fit',
     'recall.hindsight',

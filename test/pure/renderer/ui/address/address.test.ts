@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { logAddress } from '../../../../../renderer/screens/log/address.ts'
+import { recallStatuses } from '../../../../../app/model/recall.ts'
+import { thinkingTypes } from '../../../../../app/model/reasoning.ts'
 import { problemsAddress } from '../../../../../renderer/screens/problems/address.ts'
 import { searchAddress } from '../../../../../renderer/screens/search/address.ts'
 import { sessionAddress } from '../../../../../renderer/screens/session/address.ts'
@@ -10,6 +12,7 @@ import '../../../../../renderer/screens/compare/address.ts'
 import '../../../../../renderer/screens/files/address.ts'
 import '../../../../../renderer/screens/ledger/address.ts'
 import '../../../../../renderer/screens/materialised/address.ts'
+import '../../../../../renderer/screens/reasoning/address.ts'
 import '../../../../../renderer/screens/refs/address.ts'
 import '../../../../../renderer/screens/settings/address.ts'
 import '../../../../../renderer/screens/sources/address.ts'
@@ -45,6 +48,21 @@ const addresses: fc.Arbitrary<Address> = fc.oneof(
     isNewestFirst: fc.boolean(),
     reasoning: fc.constantFrom(undefined, 'decision', 'rejection', 'tradeoff'),
     at: maybe,
+  }),
+  fc.record({
+    view: fc.constant('reasoning' as const),
+    tab: fc.constantFrom('all', 'sessions', 'files', 'graph', 'ask'),
+    type: fc.constantFrom(undefined, ...thinkingTypes),
+    status: fc.constantFrom(undefined, ...recallStatuses),
+    text: maybe,
+    session: maybe,
+    file: maybe,
+    event: maybe,
+    isListed: fc.boolean(),
+    question: maybe,
+    hints: maybe,
+    folder: maybe,
+    isGiven: fc.boolean(),
   }),
   fc.record({
     view: fc.constant('sessions' as const),

@@ -1,0 +1,213 @@
+/** A question to the history: what an agent would be given for it, why, and how many tokens that is. */
+import { Search } from 'lucide-react'
+import { useRef, useState, type ReactNode } from 'react'
+import { maxRecallTokens, type RecallAnswer, type RecallItem } from '../../../app/model/recall.ts'
+import { countOf, formatCount } from '../../../app/model/format/count.ts'
+import { formatInstant, formatAge } from '../../../app/model/format/instant.ts'
+import { filePlace } from '../files/address.ts'
+import { sessionAddress } from '../session/address.ts'
+import { formatAddress } from '../../ui/address/address.ts'
+import { go, refine } from '../../ui/address/location.ts'
+import { useNow } from '../../ui/calls/use-now.ts'
+import { useQuery } from '../../ui/calls/use-query.ts'
+import { useCommands } from '../../ui/commands/commands.ts'
+import { Segments } from '../../ui/forms/segments.tsx'
+import { Empty, Loaded } from '../../ui/layout/async-states.tsx'
+import { Button } from '../../ui/layout/button.tsx'
+import { NotAvailable } from '../../ui/layout/not-available.tsx'
+import { PathText } from '../../ui/layout/path-text.tsx'
+import { StatusBadge, TypeBadge } from '../../ui/reasoning/reason-badges.tsx'
+import { reasoningAddress, type ReasoningAddress } from './address.ts'
+
+export const AskView = ({ address }: { readonly address: ReasoningAddress }): ReactNode => (
+  <div className="reason-ask">
+    <QuestionForm key={`${address.question ?? ''} ${address.hints ?? ''}`} address={address} />
+    {address.question === undefined ? (
+      <Empty title="Ask the history">
+        A question or a task shows what earlier sessions decided about it, as an agent would be given it.
+      </Empty>
+    ) : (
+      <Answer address={address} question={address.question} />
+    )}
+  </div>
+)
+
+const linesOf = (text: string | undefined): readonly string[] =>
+  (text ?? '')
+    .split(/[\n,]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+const QuestionForm = ({ address }: { readonly address: ReasoningAddress }): ReactNode => {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [question, setQuestion] = useState(address.question ?? '')
+  const [hints, setHints] = useState(linesOf(address.hints).join(', '))
+  const submit = (): void => {
+    const wanted = question.trim()
+    go({ ...address, question: wanted === '' ? undefined : wanted, hints: linesOf(hints).join('\n') || undefined })
+  }
+  useCommands([
+    {
+      id: 'find',
+      title: 'Question to the history',
+      group: 'View',
+      keys: ['/', 'Mod+F'],
+      run: () => {
+        field.current?.focus()
+        field.current?.select()
+      },
+    },
+  ])
+  return (
+    <form
+      className="reason-question"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <label className="field reason-question-text">
+        <textarea
+          ref={field}
+          aria-label="Question or task"
+          placeholder="Question or task, for example: why are uploads retried?"
+          rows={2}
+          // The field is why the screen was opened.
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- nothing else is on the screen
+          autoFocus={address.question === undefined}
+          value={question}
+          spellCheck={false}
+          onChange={(event) => setQuestion(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') event.currentTarget.blur()
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            submit()
+          }}
+        />
+      </label>
+      <label className="field reason-question-files">
+        <input
+          aria-label="Files that it is about"
+          placeholder="Files that it is about (optional)"
+          value={hints}
+          spellCheck={false}
+          onChange={(event) => setHints(event.target.value)}
+        />
+      </label>
+      <Button label="Ask" look="primary" icon={<Search size={14} aria-hidden="true" />} onPress={submit} />
+    </form>
+  )
+}
+
+interface AnswerProps {
+  readonly address: ReasoningAddress
+  readonly question: string
+}
+
+const Answer = ({ address, question }: AnswerProps): ReactNode => {
+  const call = useQuery('recall.ask', { prompt: question, files: [...linesOf(address.hints)], everywhere: true })
+  return (
+    <Loaded call={call} what="Asking the history">
+      {(answer) => <Answered answer={answer} address={address} />}
+    </Loaded>
+  )
+}
+
+const ways = [
+  ['items', 'Why'],
+  ['text', 'As given'],
+] as const
+
+const Answered = ({ answer, address }: { readonly answer: RecallAnswer; readonly address: ReasoningAddress }): ReactNode => (
+  <section className="reason-answer" aria-label="Answer">
+    <div className="reason-answer-head">
+      <h2>What an agent would be given</h2>
+      <span role="status">
+        {answer.silent
+          ? 'nothing'
+          : `${countOf(answer.items.length, 'item')}, about ${formatCount(answer.tokens)} of at most ${formatCount(maxRecallTokens)} tokens`}
+      </span>
+      <span className="spring" />
+      {answer.silent ? null : (
+        <Segments
+          label="Show"
+          chosen={address.isGiven ? 'text' : 'items'}
+          choices={ways}
+          onChoose={(way) => refine({ ...address, isGiven: way === 'text' })}
+        />
+      )}
+    </div>
+    {answer.silent ? (
+      <p className="reason-silent">
+        Nothing fits, so nothing would be given. An answer needs evidence: rare words of the question that earlier sessions used, or a file
+        or an error that they had.
+      </p>
+    ) : address.isGiven ? (
+      <pre className="reason-given">{answer.text}</pre>
+    ) : (
+      <ol className="reason-items">
+        {answer.items.map((item) => (
+          <li key={item.id}>
+            <Item item={item} />
+          </li>
+        ))}
+      </ol>
+    )}
+    <LikelyFiles files={answer.files} />
+  </section>
+)
+
+const addressOf = ({ sessionId, commitId }: RecallItem): string =>
+  `#${formatAddress(sessionAddress(sessionId, 'conversation', commitId ?? undefined))}`
+
+const Item = ({ item }: { readonly item: RecallItem }): ReactNode => {
+  const now = useNow()
+  const { occurredAt } = item
+  return (
+    <article className="reason-item">
+      <p>
+        <TypeBadge type={item.type} /> <StatusBadge status={item.status} /> {item.summary}
+      </p>
+      <p className="reason-because">
+        <span className="faint">Why:</span> {item.because.length === 0 ? 'no single signal carried it' : item.because.join(' · ')}
+      </p>
+      <p className="reason-item-facts faint">
+        {occurredAt === null ? (
+          <NotAvailable reason="The record has no readable time" />
+        ) : (
+          <span title={formatInstant(occurredAt)}>{formatAge(occurredAt, now)}</span>
+        )}
+        {item.files.length === 0 ? null : <span className="mono">{item.files.join(', ')}</span>}
+        <a className="link" href={addressOf(item)}>
+          Open {item.commitId ?? 'session'}
+        </a>
+        {item.type === 'passage' ? null : (
+          <a
+            className="link"
+            href={`#${formatAddress({ ...reasoningAddress, event: item.id })}`}
+            aria-label={`Details of: ${item.summary}`}
+          >
+            Details
+          </a>
+        )}
+      </p>
+    </article>
+  )
+}
+
+const LikelyFiles = ({ files }: { readonly files: readonly string[] }): ReactNode =>
+  files.length === 0 ? null : (
+    <section className="reason-likely" aria-label="Likely files">
+      <h3>Files that the question is likely about</h3>
+      <ul className="reason-files">
+        {files.map((file) => (
+          <li key={file}>
+            <a className="link mono" href={`#${formatAddress(filePlace(file))}`}>
+              <PathText path={file} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )

@@ -1,0 +1,169 @@
+/** The screen Reasoning: what was decided, by session, file and dependency, and what the history says about a question. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, type Locator } from '@playwright/test'
+import { conversation } from '../support/conversation.ts'
+import { writeConversation } from '../support/write-conversation.ts'
+import { importTranscripts } from './support/ask.ts'
+import { axeFindings } from './support/axe-findings.ts'
+import { sampleWindow } from './support/sample-window.ts'
+
+const lamp = '/p/quay/src/lamp.ts'
+const { page, goTo, here } = sampleWindow()
+
+test.beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'strata-reasoning-'))
+  const quay = { cwd: '/p/quay', gitBranch: 'main' }
+  const first = conversation({ sessionId: 'first', seed: 'first', ...quay, start: '2026-03-01T09:00:00Z' })
+    .human('Light the quay')
+    .thinks("I'll use paraffin lamps instead of acetylene burners.")
+    .writes(lamp, 'paraffin\n')
+    .agent('Lit.')
+  const second = conversation({ sessionId: 'second', seed: 'second', ...quay, start: '2026-03-02T09:00:00Z' })
+    .human('Make the lamps brighter')
+    .thinks("I'll use two wicks for each of them instead of one.")
+    .writes(lamp, 'paraffin, two wicks\n')
+    .agent('Brighter.')
+    .human('No, use a mirror instead')
+    .agent('A mirror it is.')
+  const many = conversation({ sessionId: 'many', seed: 'many', cwd: '/p/many', start: '2026-01-02T09:00:00Z' })
+  for (let turn = 0; turn < 150; turn += 1)
+    many.human(`Turn ${turn}`).thinks(`I'll go with berth number ${turn} for the boat.`).agent('Done.')
+  await importTranscripts(page(), writeConversation(folder, first, second, many).projects)
+  rmSync(folder, { recursive: true })
+})
+
+const grid = (name: string): Locator => page().getByRole('grid', { name })
+const texts = (): Locator => grid('Texts').getByRole('row')
+const text = (words: string): Locator => texts().filter({ hasText: words })
+const total = (): Locator => page().getByRole('status', { name: 'Total' })
+const pane = (): Locator => page().getByRole('region', { name: 'Text', exact: true })
+
+test('keys lead to the list, through it, and to the passage in its conversation, and Back returns to the selected text', async () => {
+  await goTo('/sessions')
+  await page().keyboard.press('g')
+  await page().keyboard.press('d')
+  await expect(page().getByRole('link', { name: 'Reasoning' })).toHaveAttribute('aria-current', 'page')
+  await expect(total()).toHaveText(/^1\d\d texts of \d+ sessions$/)
+  await page().keyboard.press('/')
+  await page().keyboard.type('paraffin lamps')
+  await expect(total()).toHaveText('1 text of 1 session')
+  await page().keyboard.press('Enter')
+  await page().keyboard.press('j')
+  await expect(pane()).toContainText('No record shows what became of it')
+  await expect(pane().getByRole('link', { name: 'All texts about /p/quay/src/lamp.ts' })).toBeVisible()
+  const list = await here()
+  expect(list).toMatch(/text=paraffin%20lamps&event=th-/)
+  await page().keyboard.press('Enter')
+  await expect.poll(here).toMatch(/session\/.*conversation.*record=.*find=/)
+  await expect(page().locator('.is-sought')).toContainText('paraffin lamps')
+  await page().keyboard.press('Alt+ArrowLeft')
+  await expect.poll(here).toBe(list)
+  await expect(pane()).toContainText('acetylene')
+})
+
+test('a status names the record that shows it, which opens in its conversation', async () => {
+  await goTo('/reasoning?status=contradicted')
+  await expect(total()).toHaveText('1 text of 1 session')
+  await text('two wicks').click()
+  await expect(pane()).toContainText('The person rejected it next: line')
+  await pane()
+    .getByRole('link', { name: /shows it$/ })
+    .click()
+  await expect.poll(here).toContain('record=')
+  await expect(page().getByText('No, use a mirror instead').first()).toBeInViewport()
+})
+
+test('filters of type and status are in the address, and what matches nothing says so and leads back', async () => {
+  await goTo('/reasoning')
+  await page().getByRole('combobox', { name: 'Type' }).selectOption('rejection')
+  await page().getByRole('combobox', { name: 'Status' }).selectOption('stale')
+  await expect.poll(here).toBe('#/reasoning?type=rejection&status=stale')
+  await expect(page().getByRole('heading', { name: 'No matches' })).toBeVisible()
+  await page().getByRole('button', { name: 'Show all texts' }).click()
+  await expect.poll(here).toBe('#/reasoning')
+})
+
+test('sessions and files are listed with their texts, and Enter shows one alone', async () => {
+  await goTo('/reasoning')
+  await page().getByRole('radio', { name: 'By session' }).click()
+  await expect(grid('Sessions')).toBeVisible()
+  await page().keyboard.press('/')
+  await page().keyboard.type('brighter')
+  await expect(grid('Sessions').getByRole('row')).toHaveCount(2)
+  await page().keyboard.press('Enter')
+  await page().keyboard.press('j')
+  await expect(text('two wicks')).toBeVisible()
+  await page().keyboard.press('Enter')
+  await expect.poll(here).toBe('#/reasoning?session=second')
+  await page()
+    .getByRole('button', { name: /^in Make the lamps brighter/ })
+    .click()
+  await expect.poll(here).toBe('#/reasoning')
+  await page().getByRole('radio', { name: 'By file' }).click()
+  await grid('Files').getByRole('row').filter({ hasText: 'lamp.ts' }).click()
+  await expect(text('wicks')).toBeVisible()
+  await expect(text('paraffin')).toBeVisible()
+})
+
+test('what a decision hangs together with is drawn and listed, by keys too', async () => {
+  await goTo('/reasoning/graph?text=two%20wicks')
+  await text('two wicks').click()
+  const around = page().getByRole('region', { name: 'Dependencies' })
+  const drawn = around.getByRole('list', { name: 'Dependencies in the order of time' })
+  await expect(drawn.getByRole('button').first()).toContainText('paraffin')
+  await drawn.getByRole('button', { name: 'two wicks' }).focus()
+  await page().keyboard.press('ArrowUp')
+  await expect(drawn.getByRole('button', { name: /Builds on: .*paraffin|paraffin.*Builds on/ })).toBeFocused()
+  await around.getByRole('radio', { name: 'List' }).click()
+  await expect(around.getByRole('region', { name: 'Builds on' }).getByRole('button', { name: /paraffin/ })).toBeVisible()
+  await expect.poll(here).toContain('links=list')
+  await around.getByRole('button', { name: /paraffin/ }).click()
+  await expect(around.getByRole('region', { name: 'Built on it' }).getByRole('button', { name: /two wicks/ })).toBeVisible()
+  await page().keyboard.press('Alt+ArrowLeft')
+  await expect(around.getByRole('region', { name: 'Builds on' })).toBeVisible()
+})
+
+test('the palette asks the history, and the answer says why each item is in it and what an agent would be given', async () => {
+  await goTo('/sessions')
+  await page().keyboard.press('Control+K')
+  await page().keyboard.type('paraffin lamps or acetylene burners?')
+  await page()
+    .getByRole('option', { name: /^Ask the history/ })
+    .click()
+  const answer = page().getByRole('region', { name: 'Answer' })
+  await expect(answer.getByRole('status')).toHaveText(/^\d items?, about \d+ of at most 2,000 tokens$/, { timeout: 30_000 })
+  await expect(answer.getByRole('article').first()).toContainText("I'll use paraffin lamps instead of acetylene burners.")
+  await expect(answer.getByRole('article').first()).toContainText('Why: words of the question: ')
+  await answer.getByRole('radio', { name: 'As given' }).click()
+  await expect(answer.locator('pre')).toContainText('- decision, ')
+  await expect.poll(here).toMatch(/reasoning\/ask\?question=paraffin.*answer=text/)
+  await page().keyboard.press('/')
+  await page().keyboard.type('How do I bake sourdough bread with rye?')
+  await page().keyboard.press('Enter')
+  await expect(answer).toContainText('Nothing fits, so nothing would be given.', { timeout: 30_000 })
+  await expect(answer.getByRole('status')).toHaveText('nothing')
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`axe finds nothing to object to in any part of the screen (${colorScheme})`, async () => {
+    await page().emulateMedia({ colorScheme })
+    const found: Record<string, unknown> = {}
+    for (const address of [
+      '/reasoning',
+      '/reasoning/sessions',
+      '/reasoning/files',
+      '/reasoning/graph?text=two%20wicks',
+      '/reasoning/ask?question=paraffin%20lamps%20or%20acetylene%20burners',
+      '/reasoning/ask?question=sourdough%20bread',
+    ]) {
+      await goTo(address)
+      await page().waitForTimeout(700)
+      if (!address.includes('/ask')) await page().keyboard.press('j')
+      await page().waitForTimeout(700)
+      const findings = await axeFindings(page())
+      if (findings.length > 0) found[address] = findings
+    }
+    expect(found).toEqual({})
+  })
