@@ -59,12 +59,12 @@ export interface ReasonGroup {
   readonly key: string
   /** Title of the session, or path of the file. */
   readonly name: string
-  /** Of the session; '': a file may be of several. */
+  /** The project of a session; '' for a file, which may belong to several. */
   readonly project: string
   readonly decisions: number
   readonly rejections: number
   readonly tradeoffs: number
-  /** Of the type that is asked for; else the sum of the three. */
+  /** Number of texts that have the requested type; by default the sum of the three. */
   readonly texts: number
   readonly lastAt: number | null
 }

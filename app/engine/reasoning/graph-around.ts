@@ -74,7 +74,7 @@ export const graphAround = async (context: EngineContext, { eventId, limit }: Ca
   if (own === undefined) return { nodes: [], edges: [], others: 0 }
   const distance = distancesFrom([eventId], edges)
   const apart = (id: string): number => Math.abs((order.get(id) ?? 0) - own)
-  // Of what is equally near, that which was decided about the same time.
+  // What was decided about the same time precedes what is equally near.
   const near = [...distance.keys()].sort((one, other) => (distance.get(one) ?? 0) - (distance.get(other) ?? 0) || apart(one) - apart(other))
   const shown = new Set(near.slice(0, limit))
   return {

@@ -36,5 +36,5 @@ export const TypeBadge = ({ type }: { readonly type: RecallType }): ReactNode =>
   <Badge look={type === 'decision' || type === 'rejection' || type === 'tradeoff' ? 'accent' : 'plain'}>{typeText(type)}</Badge>
 )
 
-/** What the status says, as a sentence without a full stop. */
+/** The meaning of a status, as a sentence without a full stop. */
 export const statusHint = (status: RecallStatus): string => statusHints[status]
