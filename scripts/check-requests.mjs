@@ -54,11 +54,15 @@ class Comparison {
   requests = 0
   counts = { blocks: 0, equal: 0, moved: 0, notRecorded: 0, messages: 0, exported: 0 }
   differing = new Map()
+  assembled = { equal: 0, moved: 0, notSent: 0 }
+  assembledDiffering = new Map()
 
-  add({ differing, ...counts }) {
+  add({ differing, assembled, ...counts }) {
     this.requests += 1
     for (const name of Object.keys(this.counts)) this.counts[name] += counts[name]
+    for (const name of Object.keys(this.assembled)) this.assembled[name] += assembled[name]
     for (const { kind } of differing) this.differing.set(kind, (this.differing.get(kind) ?? 0) + 1)
+    for (const { kind } of assembled.differing) this.assembledDiffering.set(kind, (this.assembledDiffering.get(kind) ?? 0) + 1)
   }
 
   report() {
@@ -67,6 +71,9 @@ class Comparison {
     say(`  recorded by the client: ${this.requests} requests, ${blocks} blocks, ${equal} equal, ${moved} of them at another place`)
     for (const [kind, count] of this.differing) say(`    differs: ${kind}: ${count}`)
     say(`    items that the client's records do not contain: ${notRecorded}`)
+    const { equal: same, moved: elsewhere, notSent } = this.assembled
+    say(`    as assembled: ${same} blocks equal, ${elsewhere} of them at another place, ${notSent} that the client did not send`)
+    for (const [kind, count] of this.assembledDiffering) say(`      differs: ${kind}: ${count}`)
     say(`    messages as export --for messages has them: ${exported} of ${messages}`)
   }
 }
@@ -108,9 +115,12 @@ async function checkRequests() {
     counts.parts += view.parts.length
     if (view.parts.length === 0) counts['without parts'] += 1
     if (view.recorded) comparison.add(view.recorded)
-    if (isListed)
+    if (isListed) {
       for (const { kind, about } of view.recorded?.differing ?? [])
         say(`  ${sessionId} ${chain} ${number}: ${kind}: ${JSON.stringify(about)}`)
+      for (const { kind, about } of view.recorded?.assembled.differing ?? [])
+        say(`  ${sessionId} ${chain} ${number}: not assembled: ${kind}: ${JSON.stringify(about)}`)
+    }
     const total = sum(view.parts.map(({ tokens }) => tokens))
     const isWhole = view.parts.every(({ tokens }) => Number.isInteger(tokens) && tokens >= 0)
     if (view.tokens !== recorded) counts['other size than recorded'] += 1

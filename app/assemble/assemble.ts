@@ -307,6 +307,12 @@ export const assembleStored = (
   return { assembled, compaction: storedOf(layers, history) }
 }
 
+/** The messages that a conversation gives without a budget and an event: layer 2 of every context that continues it. */
+export const assembledMessages = (conversation: Conversation): readonly AssembledMessage[] => {
+  const { rows } = validConversation(conversation)
+  return messageRows(rows).groups.map(messageOf)
+}
+
 const providers: readonly (readonly [RegExp, string])[] = [
   [/claude/, 'anthropic'],
   [/^(?:gpt|o\d|chatgpt)/, 'openai'],

@@ -133,7 +133,6 @@ export interface MarkedParts {
   readonly laterReplies: number
 }
 
-/** What the request behind a reply contained, in the order in which the model read it. */
 /** A request beside what the client recorded of it. */
 export interface RecordedComparison {
   /** Blocks that the client sent, as far as its records show them. */
@@ -149,8 +148,17 @@ export interface RecordedComparison {
   readonly messages: number
   /** Messages among them that an export for messages contains, byte for byte. */
   readonly exported: number
+  /** The messages that are assembled of the same conversation, beside the blocks that the client sent. */
+  readonly assembled: {
+    readonly equal: number
+    readonly moved: number
+    readonly differing: RecordedComparison['differing']
+    /** Assembled blocks that the client did not send. */
+    readonly notSent: number
+  }
 }
 
+/** What the request behind a reply contained, in the order in which the model read it. */
 export interface RequestView {
   readonly sessionId: string
   readonly chain: string

@@ -63,7 +63,11 @@ const call = (block: JsonObject, { callId, toolName }: ValidNames, losses: Losse
   input: inputOf(block, losses),
 })
 
-const withoutError = ({ is_error: isError, ...rest }: JsonObject): JsonObject => (isError === true ? { ...rest, is_error: true } : rest)
+/** The field stays where it is a flag, also where it is false, as the client sent it. */
+const withErrorFlag = (block: JsonObject): JsonObject => {
+  const { is_error: isError, ...rest } = block
+  return isError === undefined || typeof isError === 'boolean' ? block : rest
+}
 
 /** A failed result is text alone; its pictures follow the results. */
 const failedResult = (block: JsonObject, content: unknown, losses: Losses): readonly JsonObject[] => {
@@ -78,7 +82,7 @@ const failedResult = (block: JsonObject, content: unknown, losses: Losses): read
 
 const result = (block: JsonObject, { callId }: ValidNames, losses: Losses): readonly JsonObject[] => {
   const { content } = block
-  const own = { ...withoutError(block), tool_use_id: callId(typeof block['tool_use_id'] === 'string' ? block['tool_use_id'] : '') }
+  const own = { ...withErrorFlag(block), tool_use_id: callId(typeof block['tool_use_id'] === 'string' ? block['tool_use_id'] : '') }
   const validContent =
     content === null || content === undefined || typeof content === 'string'
       ? (content ?? '')

@@ -180,3 +180,9 @@ test('the parameters of the last recorded request are given, and no request of a
   expect(Object.keys(requestOf(made))).not.toContain('thinking')
   expect(assembledFrom(turns(2, 10).lines(), { event }).modelConfig).toEqual({ max_tokens: 8_000, recorded: null })
 })
+
+test('a result keeps the flag that says that it did not fail, as the client sent it', () => {
+  const lines = conversation().human('Begin').runs('ls', 'a.ts').agent('There is a.ts.').lines()
+  const said = (line: string): string => line.replaceAll('"type":"tool_result"', '"is_error":false,"type":"tool_result"')
+  expect(JSON.stringify(assembledFrom(lines.map(said)).history)).toContain('"is_error":false')
+})

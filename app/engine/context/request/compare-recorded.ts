@@ -1,7 +1,9 @@
 /** What a request is thought to have contained, beside what the client recorded of it: block by block, and message by message. */
+import { assembledMessages } from '../../../assemble/assemble.ts'
 import type { RecordedComparison } from '../../../contract/context.ts'
 import { apiMessages } from '../../../conversation/api-messages.ts'
 import type { ConversationRow } from '../../../conversation/conversation-row.ts'
+import { validConversation } from '../../../export-forms/valid-conversation.ts'
 import { objectsIn, textIn, type JsonObject } from '../../../model/json-object.ts'
 import type { RequestRead } from './read-request.ts'
 import { canonicalText, hashOf, recordedMessages, type RecordedMessage } from './recorded-request.ts'
@@ -98,16 +100,18 @@ class Unfound {
   }
 }
 
-/** Null: the client recorded nothing of this request. */
-export const compareRecorded = ({ described, requestRef, conversation, items }: RequestRead): RecordedComparison | null => {
-  const messages = recordedMessages(described, requestRef)
-  if (messages === undefined) return null
-  const known = candidates(conversation.rows)
-  const sent = messages.flatMap((message) => sentBy(message, known))
+interface BlockComparison {
+  readonly equal: number
+  readonly moved: number
+  readonly differing: readonly Sent[]
+  /** Blocks that the client did not send. */
+  readonly notSent: number
+}
+
+/** @param blocks in the order in which they are thought to have been sent */
+const compareBlocks = (sent: readonly Sent[], blocks: readonly JsonObject[]): BlockComparison => {
   const unfound = new Unfound()
-  items.forEach(({ sent: block }, at) => {
-    if (block !== undefined) unfound.add(keyOf(block), at)
-  })
+  blocks.forEach((block, at) => unfound.add(keyOf(block), at))
   let last = -1
   let moved = 0
   const differing = sent.filter(({ key }) => {
@@ -117,17 +121,37 @@ export const compareRecorded = ({ described, requestRef, conversation, items }: 
     else last = at
     return false
   })
-  const exported = new Set(apiMessages(conversation.rows).map(({ role, content }) => hashOf({ role, content })))
+  return { equal: sent.length - differing.length, moved, differing, notSent: unfound.count }
+}
+
+const kindsOf = (differing: readonly Sent[]): RecordedComparison['differing'] => differing.map(({ kind, about }) => ({ kind, about }))
+
+/** Null: the client recorded nothing of this request. */
+export const compareRecorded = ({ described, requestRef, conversation, items }: RequestRead): RecordedComparison | null => {
+  const messages = recordedMessages(described, requestRef)
+  if (messages === undefined) return null
+  const known = candidates(conversation.rows)
+  const sent = messages.flatMap((message) => sentBy(message, known))
+  const ofItems = compareBlocks(
+    sent,
+    items.flatMap(({ sent: block }) => (block === undefined ? [] : [block])),
+  )
+  const ofAssembly = compareBlocks(
+    sent,
+    assembledMessages(conversation).flatMap(({ content }) => content),
+  )
+  const exported = new Set(apiMessages(validConversation(conversation).rows).map(({ role, content }) => hashOf({ role, content })))
   const inHistory = messages.filter(({ role }) => role !== 'system')
   const isExported = ({ hash, role, content }: RecordedMessage): boolean =>
     exported.has(hash) || (content !== undefined && exported.has(hashOf({ role, content })))
   return {
     blocks: sent.length,
-    equal: sent.length - differing.length,
-    moved,
-    differing: differing.map(({ kind, about }) => ({ kind, about })),
-    notRecorded: unfound.count,
+    equal: ofItems.equal,
+    moved: ofItems.moved,
+    differing: kindsOf(ofItems.differing),
+    notRecorded: ofItems.notSent,
     messages: inHistory.length,
     exported: inHistory.filter(isExported).length,
+    assembled: { equal: ofAssembly.equal, moved: ofAssembly.moved, differing: kindsOf(ofAssembly.differing), notSent: ofAssembly.notSent },
   }
 }
