@@ -139,14 +139,16 @@ rewound AS (
   JOIN breaks ON breaks.session_id = commits.session_id AND breaks.chain = commits.chain AND started_at BETWEEN before_at AND coalesce(began_at, breaks.occurred_at)
   WHERE branch_of = 'rewind'
 ),
--- The last request before the break whose tokens were all read: the break is behind it.
+-- The last request before a break in the conversation whose tokens were all read: the break is behind it. What a request beside the
+-- conversation had is not part of what the others had.
 reached AS (
   SELECT breaks.reply_key, max({ 'nth': followed.nth, 'source_id': followed.source_id, 'line': followed.line }) AS last_read
   FROM breaks
   JOIN followed
     ON followed.session_number = breaks.session_number AND followed.chain = breaks.chain AND followed.nth < breaks.nth
    AND followed.cached_tokens <= breaks.read_tokens
-  WHERE breaks.read_tokens > 0
+   AND NOT coalesce(followed.context_tokens * 2 < followed.context_before AND followed.read_next >= 0.9 * followed.expected_tokens, false)
+  WHERE breaks.read_tokens > breaks.first_cached_tokens
   GROUP BY breaks.reply_key
 ),
 explained AS (

@@ -295,6 +295,16 @@ test('a break in the conversation names the last request that was read, and its 
   expect(breaks[0]?.['lost_line']).toBeLessThan(Number(breaks[0]?.['line']))
 })
 
+test('a request beside the conversation is not the last one that was read', async () => {
+  const talk = warm()
+  says(talk, { read: 50_000, written: 10_000 })
+  says(talk, { read: 0, written: 900 })
+  says(talk, { read: 60_000, written: 400 })
+  says(talk, { read: 50_000, written: 10_800 })
+  const { breaks } = await breaksOf(talk)
+  expect(breaks).toMatchObject([{ lost_from: 'in the conversation', lost_after: 2 }])
+})
+
 /** Records of replies that overlap: each has two, the second one after the first of the other. */
 const overlapping = (talk: Conversation, first: Use, second: Use): Conversation => {
   const row = (id: string, use: Use, text: string) =>
