@@ -1,6 +1,20 @@
 /** Computes what is known of a file after edits of which only the call is recorded. */
 import { applyEdit, applyEdits, inStraightQuotes, isOnce, timesIn, type TextEdit } from './apply-edit.ts'
-import { changedTo, contentOf, doubted, isWhole, knownLines, partChangedTo, runsOf, tooLarge, type KnownFile } from './known-file.ts'
+import type { FileCheck } from './file-check.ts'
+import {
+  changedTo,
+  contentOf,
+  doubted,
+  isWhole,
+  knownLines,
+  partChangedTo,
+  runsOf,
+  tooLarge,
+  within,
+  type KnownFile,
+  type KnownLines,
+} from './known-file.ts'
+import { worst } from '../model/objects/proof.ts'
 
 /** Whether a text ends with its own beginning, as blank lines do: two occurrences may then overlap. */
 const overlapsItself = (text: string): boolean => {
@@ -44,11 +58,49 @@ export const afterEdits = (known: KnownFile, edits: readonly TextEdit[], record:
   return next
 }
 
-/** Whether the known lines are wrong, because a change found a text in the file that number of times. Quotes may have another form. */
+/** The text of lines that follow each other, as a change looks for its text in it: quotes may have another form. */
+const textOfRun = (run: readonly KnownLines[]): string =>
+  inStraightQuotes(run.flatMap(({ lines }) => lines.map((line) => line.replace(/\r$/, ''))).join('\n'))
+
+/** How often a text is in the known lines. */
+const timesKnown = ({ stretches }: KnownFile, bare: string): number =>
+  runsOf(stretches).reduce((sum, run) => sum + timesIn(textOfRun(run), bare), 0)
+
+/** Whether the known lines are wrong, because a change found a text in the file that number of times. */
 export const isRefutedBy = (known: KnownFile, text: string, times: number): boolean => {
   const bare = inStraightQuotes(text)
   if (bare === '') return false
-  const runs = runsOf(known.stretches).map((run) => run.flatMap(({ lines }) => lines.map((line) => line.replace(/\r$/, ''))).join('\n'))
-  const found = runs.reduce((sum, run) => sum + timesIn(inStraightQuotes(run), bare), 0)
+  const found = timesKnown(known, bare)
   return isWhole(known) ? found !== times : found > times
+}
+
+/** The known lines that a text covers from their beginning to their end, where it is found first. */
+const linesCovered = (known: KnownFile, bare: string): readonly KnownLines[] => {
+  for (const run of runsOf(known.stretches)) {
+    const whole = textOfRun(run)
+    const at = whole.indexOf(bare)
+    const [first] = run
+    if (at === -1 || first === undefined) continue
+    const end = at + bare.length
+    const before = whole.slice(0, at).split('\n')
+    const isFromStart = before.at(-1) === ''
+    const isToEnd = end === whole.length || whole[end] === '\n'
+    const from = first.from + before.length - (isFromStart ? 1 : 0)
+    const to = first.from + before.length - 1 + bare.split('\n').length - (isToEnd ? 0 : 1)
+    return from < to ? within(run, from, to) : []
+  }
+  return []
+}
+
+/**
+ * What a change that succeeded, and of which only the call is recorded, says of the known lines: its text was in the file, and once unless
+ * all places were changed. Undefined: it covers no line that is known.
+ */
+export const checkedBy = (known: KnownFile, { from, isEverywhere }: TextEdit): Pick<FileCheck, 'outcome' | 'proof'> | undefined => {
+  const bare = inStraightQuotes(from)
+  if (bare === '' || known.stretches.length === 0) return undefined
+  const covered = linesCovered(known, bare)
+  const isOther = isEverywhere ? isWhole(known) && timesKnown(known, bare) === 0 : isRefutedBy(known, from, 1)
+  if (isOther) return { outcome: 'refuted', proof: worst(...known.stretches.map(({ proof }) => proof)) }
+  return covered.length === 0 ? undefined : { outcome: 'confirmed', proof: worst(...covered.map(({ proof }) => proof)) }
 }

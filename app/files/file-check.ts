@@ -14,6 +14,8 @@ export interface FileCheck {
   readonly outcome: 'confirmed' | 'refuted' | 'refuted at its end'
   /** Place of the last record that changed what was known. */
   readonly since: number
+  /** What else the change found is not recorded: only lines that the text of its call covers were compared. */
+  readonly isOfCall?: true
 }
 
 /** Undefined: they have no known line in common. */

@@ -1,6 +1,6 @@
 /** The knowledge of an agent about all files, step by step: versions, and how later observations confirm or refute them. */
 import { mayBeTrimmed } from './apply-edit.ts'
-import { afterEdits, isRefutedBy } from './edited-file.ts'
+import { afterEdits, checkedBy, isRefutedBy } from './edited-file.ts'
 import {
   ranMayChange,
   type Absent,
@@ -68,6 +68,16 @@ const nothing: StepOutcome = { versions: [], checks: [] }
 
 /** The file exists again, with a content that no record shows. */
 const cameBack = ({ former }: Held): KnownFile => (former === undefined ? nothingKnown : { ...nothingKnown, former })
+
+/**
+ * A change of which neither a patch nor the content before it is recorded found its text: that of the first edit of a call, as later ones
+ * change what that made.
+ */
+const checksOf = ({ path, edits: [first] }: Edited, held: Held | undefined, record: number): readonly FileCheck[] => {
+  const isShown = held?.file?.stretches.some((stretch) => stretch.record === record) === true
+  const check = isShown || first === undefined || held?.file == null ? undefined : checkedBy(held.file, first)
+  return check === undefined || held === undefined ? [] : [{ path, record, by: 'edit', since: held.since, isOfCall: true, ...check }]
+}
 
 export class KnownFiles {
   readonly #held = new Map<string, Held>()
@@ -250,7 +260,8 @@ export class KnownFiles {
 
   #edited(step: Edited, record: number): StepOutcome {
     const { path, edits, isModified, patch } = step
-    const known = this.#knownOf(path)?.file ?? nothingKnown
+    const held = this.#knownOf(path)
+    const known = held?.file ?? nothingKnown
     const next = afterEdits(known, edits, record)
     if (patch !== undefined) {
       const isSure = isWhole(known) && known.stretches.every(isCertain)
@@ -260,7 +271,8 @@ export class KnownFiles {
     }
     // Where some lines may be others, the text may have been in another place: then no line is surely where it was.
     const isDoubtful = isModified || !known.stretches.every(isCertain) || edits.some(mayBeTrimmed)
-    return this.#set(path, next === undefined ? nothingKnown : isDoubtful ? doubted(next) : next, record, 'edit')
+    const after = this.#set(path, next === undefined ? nothingKnown : isDoubtful ? doubted(next) : next, record, 'edit')
+    return { ...after, checks: checksOf(step, held, record) }
   }
 
   /** Doubts a file in which the text is not as often as the change found it. */

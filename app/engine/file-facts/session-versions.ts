@@ -195,7 +195,8 @@ class VersionMaker {
     const place = { staleSourceId: change?.sourceId ?? null, staleLine: change?.line ?? null }
     const found = seen.filter((check) => check.path === path && check.by === 'edit')
     if (state.surprising.has(path) || found.some(({ outcome }) => outcome === 'refuted')) return { stale: 'observed', ...place }
-    return found.length === 0 && change?.isOfOtherSession === true ? { stale: 'likely', ...place } : undefined
+    const isRecorded = found.some(({ isOfCall }) => isOfCall !== true)
+    return !isRecorded && change?.isOfOtherSession === true ? { stale: 'likely', ...place } : undefined
   }
 
   /** @param writer number of the version that wrote what is new; -1: none did @param isNew there was no file before */

@@ -123,7 +123,7 @@ test('after a command that may write, what is known is likely until it is seen a
 
 test('a later observation confirms or refutes what was known, and how it was known', () => {
   expect(outcomes(after(seen('a\n'), seen('a\n')))).toEqual(['observed confirmed'])
-  expect(outcomes(after(seen('a\n'), edited('a', 'b'), seen('b\n')))).toEqual(['computed confirmed'])
+  expect(outcomes(after(seen('a\n'), edited('a', 'b'), seen('b\n')))).toEqual(['observed confirmed', 'computed confirmed'])
   expect(outcomes(after(seen('a\n'), ran, seen('b\n')))).toEqual(['likely refuted'])
   expect(outcomes(after(seen('a\n'), seen('a')))).toEqual(['observed refuted at its end'])
   expect(outcomes(after(part(2, ['b', 'c'], 9), part(3, ['c', 'd'], 9)))).toEqual(['observed confirmed'])
@@ -131,6 +131,33 @@ test('a later observation confirms or refutes what was known, and how it was kno
   expect(outcomes(after(part(2, ['b'], 9), part(3, ['c'], 9)))).toEqual([])
   expect(outcomes(after(gone, seen('a')))).toEqual(['observed refuted'])
   expect(outcomes(after(gone, ran, seen('a')))).toEqual(['likely refuted'])
+})
+
+test('a change without a patch confirms the known lines that its text covers, and refutes a content that lacks the text', () => {
+  expect(outcomes(after(seen('a\nb\nc\n'), edited('b', 'B')))).toEqual(['observed confirmed'])
+  expect(outcomes(after(seen('a\nb\nc\n'), ran, edited('b\nc', 'B')))).toEqual(['likely confirmed'])
+  expect(outcomes(after(seen('a\nb\nc\n'), ran, edited('d', 'B')))).toEqual(['likely refuted'])
+  expect(outcomes(after(seen('a\nb\nb\n'), ran, edited('b', 'B')))).toEqual(['likely refuted'])
+  expect(outcomes(after(part(3, ['c', 'd'], 9), edited('c\nd', 'C')))).toEqual(['observed confirmed'])
+})
+
+test('a change whose record shows the content before it compares that content alone', () => {
+  const known = new KnownFiles()
+  const steps = [known.take(seen('a\nb\n'), 0), known.take(seen('a\nb\n'), 1), known.take(edited('b', 'B'), 1)]
+  expect(steps.map(({ checks }) => checks.length)).toEqual([0, 1, 0])
+})
+
+test('a change of all places refutes only a content that has the text nowhere', () => {
+  const everywhere = (from: string): FileStep => ({ step: 'edited', path, edits: [{ from, to: 'x', isEverywhere: true }], isModified: false })
+  expect(outcomes(after(seen('a = 1\nb = 1\n'), everywhere('1')))).toEqual([])
+  expect(outcomes(after(seen('a\nb\na\n'), everywhere('a')))).toEqual(['observed confirmed'])
+  expect(outcomes(after(seen('a\nb\na\n'), everywhere('c')))).toEqual(['observed refuted'])
+})
+
+test('a change without a patch says nothing of lines that it covers in part, or that are not known', () => {
+  expect(outcomes(after(seen('a = 1\nb\n'), edited('1', '2')))).toEqual([])
+  expect(outcomes(after(part(3, ['c', 'd'], 9), edited('e', 'E')))).toEqual([])
+  expect(outcomes(after(edited('e', 'E'), edited('E', 'e')))).toEqual([])
 })
 
 test('parts that follow each other become the whole file', () => {
