@@ -4,13 +4,19 @@ import type { CallParsed } from '../../contract/calls.ts'
 import type { ComparedSide, ComparisonView, MergeBaseView, CommitView } from '../../contract/commits.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { silentProgress, type JobProgress } from '../kernel/job.ts'
-import { idsOfChain, viewsOf } from './show-history.ts'
+import { currentChain } from './current-chain.ts'
+import { findCommit } from './find-commit.ts'
+import { viewsOf } from './show-history.ts'
 
 type Parts = Pick<EngineContext, 'store'>
 
+/** Ids of the chain as its sessions are cut now, tip first: with earlier ids, what two chains have in common would differ. */
+const idsOf = async (parts: Parts, name: string): Promise<readonly string[]> =>
+  (await currentChain(parts.store, (await findCommit(parts, name)).commit)).map(({ commitId }) => commitId)
+
 /** @throws StrataError not-found, ambiguous-id, malformed-id */
 export const showMergeBase = async (parts: Parts, left: string, right: string): Promise<MergeBaseView> => {
-  const base = mergeBase((await idsOfChain(parts, left)).ids, (await idsOfChain(parts, right)).ids)
+  const base = mergeBase(await idsOf(parts, left), await idsOf(parts, right))
   const [commit] = base === undefined ? [] : await viewsOf(parts, [base])
   return { mergeBase: commit ?? null }
 }
@@ -51,7 +57,7 @@ export const compareCommits = async (
   progress: JobProgress = silentProgress,
 ): Promise<ComparisonView> => {
   progress.phase('Finding common ancestors', 'commits', undefined)
-  const [left, right] = [(await idsOfChain(parts, leftName)).ids, (await idsOfChain(parts, rightName)).ids]
+  const [left, right] = [await idsOf(parts, leftName), await idsOf(parts, rightName)]
   const { base, onlyLeft, onlyRight } = compareChains(left, right)
   const [mergeBaseView] = base === undefined ? [] : await viewsOf(parts, [base])
   progress.phase('Reading what differs', 'commits', onlyLeft.length + onlyRight.length)

@@ -25,7 +25,7 @@ interface Chain {
   readonly missingParent: string | null
 }
 
-export const idsOfChain = async (parts: Parts, name: string): Promise<Chain> => {
+const idsOfChain = async (parts: Parts, name: string): Promise<Chain> => {
   const links = await chainOf(parts.store, (await findCommit(parts, name)).commit)
   return { ids: links.map(({ commitId }) => commitId), missingParent: links.at(-1)?.parentId ?? null }
 }

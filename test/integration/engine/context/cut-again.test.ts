@@ -89,6 +89,18 @@ test.each(ways)('when %s, the same is known at a fork, a tag and a commit', asyn
   })
 })
 
+test.each(ways)('when %s, a fork and its session have the same commits in common as before', async (_, cut) => {
+  const harbour = await named()
+  await cut(harbour)
+  await withEngine(harbour.store, async (engine) => {
+    const chain = await engine.ask('commit.history', { commitId: 'first' })
+    const compared = await engine.ask('commit.compare', { left: 'fork/try', right: 'first' })
+    expect(compared).toMatchObject({ common: chain.total, onlyLeft: { commits: [] }, onlyRight: { commits: [] } })
+    const { mergeBase } = await engine.ask('commit.mergeBase', { left: 'first', right: harbour.commitId })
+    expect(mergeBase?.commitId).toBe(chain.commits[0]?.commitId)
+  })
+})
+
 /** A session that continues an export of the fork, as the store knows it. */
 const continuedFrom = async (store: string, wish: { readonly stop?: string; readonly budget?: number }) => {
   const config = tempDir()
