@@ -61,9 +61,9 @@ const widthsOf = (heads: readonly (readonly string[])[]): readonly number[] => {
   return [0, 1, 2, 3].map((at) => Math.max(0, ...wide.map((head) => columnsOf(head[at] ?? ''))))
 }
 
-/** @param isKnown whether any line of the file is known, chosen or not */
-const blameText = (view: BlameView, isKnown: boolean, { colors }: Terminal): string => {
-  if (!view.isThere) return `${printableLine(view.path)} did not exist at that commit.\n`
+/** @param isKnown whether any line of the file is known, chosen or not @param at the commit that was asked for */
+const blameText = (view: BlameView, isKnown: boolean, at: string | undefined, { colors }: Terminal): string => {
+  if (!view.isThere) return `${printableLine(view.path)} ${at === undefined ? 'was deleted' : 'did not exist at that commit'}.\n`
   if (!isKnown && view.totalLines !== 0) return `${unknownFileText(printableLine(view.path), view.isTooLarge)}\n`
   const heads = view.origins.map(headOf)
   const widths = widthsOf(heads)
@@ -91,11 +91,12 @@ interface Options {
 
 /** The lines that are asked for alone. @throws StrataError invalid-input: no line declares the name */
 const chosenLines = (view: BlameView, asked: string | undefined): BlameView => {
-  if (asked === undefined) return view
+  if (asked === undefined || !view.isThere) return view
   const range = lineRange(asked, view.lines)
+  if (range === 'empty') throw new StrataError('invalid-input', `-L ${asked} is an empty range`, { option: 'L' })
   if (range === undefined)
     throw new StrataError('invalid-input', `No known line of ${view.path} declares ${asked}. Give -L FROM,TO`, { option: 'L' })
-  if (!view.isThere || (view.lines.length === 0 && view.totalLines !== 0)) return view
+  if (view.lines.length === 0 && view.totalLines !== 0) return view
   const lines = view.lines.filter(({ number }) => number >= range.from && number <= range.to)
   const gaps = gapsWithin(view.gaps, range)
   if (lines.length + gaps.length === 0)
@@ -142,7 +143,7 @@ export const blameCommand: DefineCommand = (command, run) => {
     .argument('<path>', 'path, or the end of one')
     .option('--at <commit>', 'at the end of this commit')
     .option('--working-tree', 'the file on disk')
-    .option('-L, --lines <range>', 'only these lines: FROM,TO, FROM,+COUNT, or the name of a function')
+    .option('-L, --lines <range>', 'only these lines: FROM,TO, FROM,+COUNT, FROM,-COUNT, or the name of a function')
     .option('--why', 'below: what was decided, dropped or weighed before each change')
     .addHelpText('after', notes)
   return command.action((path: string, { at, workingTree, lines, why }: Options) => {
@@ -154,7 +155,7 @@ export const blameCommand: DefineCommand = (command, run) => {
       const view = chosenLines(whole, lines)
       const explained = why === true ? await explain(strata, view) : undefined
       await terminal.print(
-        json ? jsonText(explained === undefined ? view : { ...view, why: explained }) : blameText(view, whole.lines.length > 0, terminal),
+        json ? jsonText(explained === undefined ? view : { ...view, why: explained }) : blameText(view, whole.lines.length > 0, at, terminal),
       )
       if (!json && explained !== undefined) await terminal.print(`\n${reasonsText(explained, view, terminal)}`)
       if (!json && view.checkouts.length > 0) terminal.printError(checkoutsText(view.checkouts))

@@ -6,15 +6,17 @@ export interface LineRange {
   readonly to: number
 }
 
-const numbers = /^(\d+)?(?:(,)(\+)?(\d+)?)?$/
+const numbers = /^(\d+)?(?:(,)([+-])?(\d+)?)?$/
 
 /** Undefined: it is no range of numbers. */
-const numbered = (text: string): LineRange | undefined => {
-  const [, first, comma, plus, second] = numbers.exec(text) ?? []
+const numbered = (text: string): LineRange | 'empty' | undefined => {
+  const [, first, comma, sign, second] = numbers.exec(text) ?? []
   if (first === undefined && second === undefined) return undefined
   const from = Math.max(1, Number(first ?? 1))
   if (comma === undefined || second === undefined) return { from, to: Infinity }
-  if (plus !== undefined) return Number(second) === 0 ? undefined : { from, to: from + Number(second) - 1 }
+  if (sign !== undefined && Number(second) === 0) return 'empty'
+  if (sign === '+') return { from, to: from + Number(second) - 1 }
+  if (sign === '-') return { from: Math.max(1, from - Number(second) + 1), to: from }
   const to = Math.max(1, Number(second))
   return { from: Math.min(from, to), to: Math.max(from, to) }
 }
@@ -77,6 +79,9 @@ const declared = (name: string, lines: readonly NumberedLine[]): LineRange | und
   return { from: first.number, to }
 }
 
-/** Undefined: no line declares the name. @param text `FROM,TO`, `FROM,+COUNT`, `FROM`, or the name of a function, also with a colon */
-export const lineRange = (text: string, lines: readonly NumberedLine[]): LineRange | undefined =>
+/**
+ * Undefined: no line declares the name; empty: its count is 0.
+ * @param text `FROM,TO`, `FROM,+COUNT`, `FROM,-COUNT`, `FROM`, or the name of a function, also with a colon
+ */
+export const lineRange = (text: string, lines: readonly NumberedLine[]): LineRange | 'empty' | undefined =>
   numbered(text.trim()) ?? declared(text.trim().replace(/^:/, ''), lines)

@@ -11,7 +11,9 @@ test('numbers mean what they mean to git blame', () => {
   expect(lineRange('10,', [])).toEqual({ from: 10, to: Infinity })
   expect(lineRange(',5', [])).toEqual({ from: 1, to: 5 })
   expect(lineRange('20,10', [])).toEqual({ from: 10, to: 20 })
-  expect(lineRange('10,+0', [])).toBeUndefined()
+  expect(lineRange('10,-3', [])).toEqual({ from: 8, to: 10 })
+  expect(lineRange('2,-3', [])).toEqual({ from: 1, to: 2 })
+  expect([lineRange('10,+0', []), lineRange('10,-0', [])]).toEqual(['empty', 'empty'])
 })
 
 test('the part of a gap that is in the range is said, wherever the gap begins', () => {
