@@ -155,7 +155,9 @@ export const blameCommand: DefineCommand = (command, run) => {
       const view = chosenLines(whole, lines)
       const explained = why === true ? await explain(strata, view) : undefined
       await terminal.print(
-        json ? jsonText(explained === undefined ? view : { ...view, why: explained }) : blameText(view, whole.lines.length > 0, at, terminal),
+        json
+          ? jsonText(explained === undefined ? view : { ...view, why: explained })
+          : blameText(view, whole.lines.length > 0, at, terminal),
       )
       if (!json && explained !== undefined) await terminal.print(`\n${reasonsText(explained, view, terminal)}`)
       if (!json && view.checkouts.length > 0) terminal.printError(checkoutsText(view.checkouts))

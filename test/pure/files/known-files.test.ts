@@ -148,7 +148,12 @@ test('a change whose record shows the content before it compares that content al
 })
 
 test('a change of all places refutes only a content that has the text nowhere', () => {
-  const everywhere = (from: string): FileStep => ({ step: 'edited', path, edits: [{ from, to: 'x', isEverywhere: true }], isModified: false })
+  const everywhere = (from: string): FileStep => ({
+    step: 'edited',
+    path,
+    edits: [{ from, to: 'x', isEverywhere: true }],
+    isModified: false,
+  })
   expect(outcomes(after(seen('a = 1\nb = 1\n'), everywhere('1')))).toEqual([])
   expect(outcomes(after(seen('a\nb\na\n'), everywhere('a')))).toEqual(['observed confirmed'])
   expect(outcomes(after(seen('a\nb\na\n'), everywhere('c')))).toEqual(['observed refuted'])
