@@ -91,7 +91,7 @@ const features = {
     import: 'a correction derives the session again',
     stats: 'both group counts by key',
   },
-  materialise: {},
+  materialise: { context: 'a conversation says that its agent saw what an export showed' },
   packs: {
     'added-commits': 'a made commit is read from its events',
     'file-steps': 'a history is read record by record as the steps of files are',

@@ -5,7 +5,7 @@ import { toFailure } from '../../model/failure.ts'
 import { countOf } from '../../model/format/count.ts'
 import { shortSessionName } from '../../model/session-name.ts'
 import type { Strata } from '../run-with-engine.ts'
-import { bytesText, timeText } from '../text/format.ts'
+import { timeText } from '../text/format.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { printableLine } from '../text/printable.ts'
 import { printTable } from '../text/print-table.ts'
@@ -27,8 +27,8 @@ const everyMs = 1_000
 
 const clock = (at: number): string => new Date(at).toTimeString().slice(0, 8)
 
-const changeText = ({ at, sessionId, path, kind, bytes }: TrackedChange): string =>
-  `${clock(at)}  ${shortSessionName(sessionId)}  ${kind.padEnd(8)}  ${printableLine(path)}${kind === 'deleted' ? '' : `  ${bytesText(bytes)}`}\n`
+const changeText = ({ at, sessionId, path, kind }: TrackedChange): string =>
+  `${clock(at)}  ${shortSessionName(sessionId)}  ${kind.padEnd(8)}  ${printableLine(path)}\n`
 
 const countText = ({ sessions, files }: TrackView): string => {
   const out = files.filter(({ problem }) => problem !== null)

@@ -9,7 +9,7 @@ import { shortSessionName } from '../../model/session-name.ts'
 import { redacted } from '../../secrets/redact-secrets.ts'
 import type { Terminal } from '../terminal.ts'
 import { paintedPatch } from './drift-text.ts'
-import { bytesText, timeText } from './format.ts'
+import { timeText } from './format.ts'
 import { printableLine, visible } from './printable.ts'
 import { printTable } from './print-table.ts'
 import { checkoutsText } from './repository-text.ts'
@@ -69,7 +69,7 @@ const trackedRows = ({ tracked, versions, total, checkouts }: FileHistoryView): 
   const oldest = versions.length === total ? null : (versions.at(-1)?.occurredAt ?? null)
   return tracked
     .filter(({ observedAt }) => oldest === null || observedAt >= oldest)
-    .map(({ observedAt, isThere, bytes, sessionId }) => ({
+    .map(({ observedAt, isThere, sessionId }) => ({
       at: observedAt,
       cells: [
         timeText(observedAt),
@@ -77,7 +77,7 @@ const trackedRows = ({ tracked, versions, total, checkouts }: FileHistoryView): 
         '',
         'tracker',
         'observed',
-        isThere ? bytesText(bytes) : 'deleted',
+        isThere ? '' : 'deleted',
         ...(checkouts.length === 0 ? [] : ['']),
         shortSessionName(sessionId),
       ],

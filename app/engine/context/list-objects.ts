@@ -15,6 +15,7 @@ import objectCounts from './object-counts.sql?raw'
 import objectPage from './object-page.sql?raw'
 import { ownChars, ownSizes, ownVersions, type OwnSizes, type OwnType } from './own-sizes.ts'
 import sessionDetails from './session-details.sql?raw'
+import { charsOfFile, newestFile, trackedVersions } from './tracked-files.ts'
 
 type Input = CallParsed<'objects.list'>
 
@@ -141,8 +142,36 @@ const detailsOfOwn = async (store: Store, rows: readonly PageRow[]): Promise<rea
   })
 }
 
-const detailed = async (store: Store, files: readonly FileObject[], rows: readonly PageRow[]): Promise<readonly ListedObject[]> => {
-  const found = [...(await detailsOfCalls(store, rows)), ...(await detailsOfOwn(store, rows)), ...files.map(fileRow)]
+const detailsOfFiles = async (
+  context: EngineContext,
+  files: readonly FileObject[],
+  rows: readonly PageRow[],
+): Promise<readonly ListedObject[]> => {
+  const ids = new Set(rows.map(({ id }) => id))
+  const own = files.filter(({ id }) => ids.has(id))
+  const tracked = await trackedVersions(
+    context.store,
+    own.map(({ id }) => id),
+  )
+  const found: ListedObject[] = []
+  for (const file of own) {
+    const { chars } = tracked.has(file.id) ? { chars: charsOfFile(await newestFile(context, file.path, file.commitId)) } : file
+    found.push(fileRow({ ...file, chars }))
+  }
+  return found
+}
+
+const detailed = async (
+  context: EngineContext,
+  files: readonly FileObject[],
+  rows: readonly PageRow[],
+): Promise<readonly ListedObject[]> => {
+  const { store } = context
+  const found = [
+    ...(await detailsOfCalls(store, rows)),
+    ...(await detailsOfOwn(store, rows)),
+    ...(await detailsOfFiles(context, files, rows)),
+  ]
   const byId = new Map(found.map((object) => [object.id, object]))
   return [...new Set(rows.map(({ id }) => id))].flatMap((id) => byId.get(id) ?? [])
 }
@@ -169,7 +198,7 @@ const listAll = async (context: EngineContext, { type, limit, offset }: Input): 
   const others = type === 'file' ? [] : await store.database.query(objectPage, pageColumns, given)
   const rows = files === undefined ? others : [...others, ...rowsOf(files)].sort(usedLater).slice(offset, offset + limit)
   const total = (await totalOf(store, type)) + (files?.[0]?.total ?? 0)
-  return { objects: await detailed(store, files ?? [], rows), total }
+  return { objects: await detailed(context, files ?? [], rows), total }
 }
 
 const listAt = async (context: EngineContext, at: string, { type, state, limit, offset, ...policy }: Input): Promise<ObjectsPage> => {

@@ -8,6 +8,7 @@ import { chatId, sessionObjectId, systemPromptId } from '../../model/objects/obj
 import { sessionPayload } from '../../model/objects/object-payload.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { currentChain, knownChain } from '../commits/current-chain.ts'
+import { resolveCommit } from '../commits/resolve-name.ts'
 import { statesOn } from '../kernel/working-states.ts'
 import { contentHash } from '../../files/object-hash.ts'
 import { collapsePolicies, givenPolicy } from '../../packs/collapse-policy.ts'
@@ -17,6 +18,7 @@ import { inheritedState, withInherited, type InheritedState } from './inherited-
 import type { MetObjects } from './met-objects.ts'
 import { objectLevels, type ObjectLevels, type SetState } from './object-levels.ts'
 import { ownChars, ownVersions } from './own-sizes.ts'
+import { charsOfFile, newestFile, trackedVersions } from './tracked-files.ts'
 import { workingRef } from './working-ref.ts'
 
 type Input = Omit<CallParsed<'session.state'>, 'at'>
@@ -40,17 +42,24 @@ const ownObjects = ({ sessionId, title, systemPrompt, chat }: MetObjects): reado
   ]
 }
 
-const objectsOf = (met: MetObjects): readonly ObjectView[] => [
+/** Files whose newest version a tracker saw, by their ids. */
+type Tracked = ReadonlyMap<string, Pick<ObjectView, 'versions' | 'chars'>>
+
+const noneTracked: Tracked = new Map()
+
+const objectsOf = (met: MetObjects, tracked: Tracked): readonly ObjectView[] => [
   ...ownObjects(met),
-  ...met.files.map(({ id, path, versions, chars, lastUsedAt }): ObjectView => ({
-    ...none,
-    id,
-    type: 'file',
-    name: path,
-    versions,
-    ...sized(chars),
-    lastUsedAt,
-  })),
+  ...met.files
+    .map((file) => ({ ...file, ...tracked.get(file.id) }))
+    .map(({ id, path, versions, chars, lastUsedAt }): ObjectView => ({
+      ...none,
+      id,
+      type: 'file',
+      name: path,
+      versions,
+      ...sized(chars),
+      lastUsedAt,
+    })),
   ...met.calls.map(({ id, tool, about, chars, failed, lastUsedAt }): ObjectView => ({
     ...none,
     id,
@@ -72,9 +81,10 @@ const sum = <T>(all: readonly T[], charsOf: (one: T) => number): number => all.r
  * Contents of files are in the outputs of calls, and count there; that of a file that was activated by itself counts with it. Of the chat, what
  * came before the last compaction is no longer in the context.
  */
-const charsIn = ({ id, type, chars }: ObjectView, { loadedFiles }: ObjectLevels, { chat }: MetObjects): number => {
+const charsIn = ({ id, type, chars }: ObjectView, { loadedFiles }: ObjectLevels, { chat, files }: MetObjects): number => {
   if (type === 'chat') return chat.chars
-  return type === 'file' && !loadedFiles.has(id) ? 0 : (chars ?? 0)
+  if (type !== 'file') return chars ?? 0
+  return loadedFiles.has(id) ? (files.find((file) => file.id === id)?.chars ?? 0) : 0
 }
 
 const sizesOf = (met: MetObjects, objects: readonly StatedObject[], levels: ObjectLevels): SessionStateView['sizes'] => {
@@ -101,9 +111,9 @@ const sizesOf = (met: MetObjects, objects: readonly StatedObject[], levels: Obje
 
 const idsOf = (objects: readonly StatedObject[]): readonly string[] => objects.map(({ id }) => id)
 
-const viewOf = (met: MetObjects, levels: ObjectLevels) => {
+const viewOf = (met: MetObjects, levels: ObjectLevels, tracked: Tracked) => {
   const places = new Map(met.calls.map(({ id, place }) => [id, place]))
-  const objects = objectsOf(met).map((object): StatedObject => ({
+  const objects = objectsOf(met, tracked).map((object): StatedObject => ({
     ...object,
     place: places.get(object.id) ?? null,
     level: levels.levels.get(object.id) ?? 'indexed',
@@ -150,6 +160,23 @@ export const workingStates = async (context: Pick<EngineContext, 'store'>, at: s
 export const metAt = async (context: EngineContext, commit: CommitView): Promise<MetObjects> =>
   gatherObjects(context, commit, await currentChain(context.store, commit))
 
+/** At the end of a session its files are as they are shown there. */
+const trackedAt = async (context: EngineContext, { sessionId, commitId }: CommitView, { files }: MetObjects): Promise<Tracked> => {
+  const versions = await trackedVersions(
+    context.store,
+    files.map(({ id }) => id),
+    sessionId,
+  )
+  const tip = versions.size === 0 ? undefined : await resolveCommit(context.store.database, sessionId)
+  if (tip !== commitId) return noneTracked
+  const found = new Map<string, Pick<ObjectView, 'versions' | 'chars'>>()
+  for (const { id, path, versions: own } of files) {
+    const seen = versions.get(id)
+    if (seen !== undefined) found.set(id, { versions: own + seen, chars: charsOfFile(await newestFile(context, path, commitId)) })
+  }
+  return found
+}
+
 /** @throws StrataError not-found, ambiguous-id, malformed-id, artifact-corrupt */
 export const sessionState = async (context: EngineContext, at: string, input: Input): Promise<SessionStateView> => {
   const policy = givenPolicy(input)
@@ -165,7 +192,7 @@ export const sessionState = async (context: EngineContext, at: string, input: In
     otherForks,
     policy: policy ?? null,
     policies: collapsePolicies,
-    ...viewOf(met, objectLevels(met, policy, withInherited(inherited, states), oneLine)),
+    ...viewOf(met, objectLevels(met, policy, withInherited(inherited, states), oneLine), await trackedAt(context, commit, met)),
     continues:
       inherited === undefined ? null : { commitId: inherited.commitId, policy: inherited.policy, budget: inherited.budget ?? null },
     charsPerToken,

@@ -15,13 +15,13 @@ import { contentHash, identityHash } from '../../files/object-hash.ts'
 import { showFile } from '../files/show-file.ts'
 import { gatherObjects } from './gather-objects.ts'
 import { sessionState } from './session-state.ts'
-import { seenByTrackers } from '../track/tracked-steps.ts'
 import { chatOf } from './chat-content.ts'
 import { fileObjects } from './file-objects.ts'
 import { charsOfCall, detailsOfSessions, sessionIn, type SessionDetails } from './list-objects.ts'
 import namedCalls from './named-calls.sql?raw'
 import { ownChars, ownSizes, type OwnType } from './own-sizes.ts'
 import { toolcallContent } from './toolcall-content.ts'
+import { charsOfFile, newestFile, trackedVersions } from './tracked-files.ts'
 
 type Input = CallParsed<'objects.show'>
 
@@ -105,19 +105,16 @@ const showFileObject = async (context: EngineContext, given: string, at: string 
   const { path, filesystemId, ownPath } = details
   const envelope = fileEnvelope(filesystemId, ownPath)
   // What a tracker saw, no agent knew.
-  const isTracked = at === undefined && (await seenByTrackers(context.store, { objects: [id] })).length > 0
-  const reading = isTracked ? 'as-was' : 'as-known'
-  const file = await showFile(context, {
-    path,
-    reading,
-    at: at ?? details.commitId,
-  })
+  const isTracked = at === undefined && (await trackedVersions(context.store, [id])).size > 0
+  const file = isTracked
+    ? await newestFile(context, path, details.commitId)
+    : await showFile(context, { path, reading: 'as-known', at: at ?? details.commitId })
   const isKnown = file.content !== null || !file.isThere
   return detailOf(id, envelope, {
     sessionId: file.sessionId,
     commitId: file.commitId,
     payload: isKnown ? { ...filePayload(path, file.content), ...(file.sourceHash === null ? {} : { source_hash: file.sourceHash }) } : null,
-    chars: isKnown ? (file.content?.length ?? 0) : null,
+    chars: charsOfFile(file),
     unknownBecause: isKnown ? null : `not all of it is known: strata file show ${path}`,
   })
 }

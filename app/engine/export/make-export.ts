@@ -25,6 +25,7 @@ import { runInSlices } from '../kernel/run-in-slices.ts'
 import { installExport, recordExport, sessionCwd } from './install-export.ts'
 import { readChain, type Reading } from '../materialise/read-chain.ts'
 import { firstShown, inheritedState, type ShownState } from '../context/inherited-state.ts'
+import { unappliedExport } from '../context/unapplied-export.ts'
 import { refusePolicy, showState } from '../context/shown/show-state.ts'
 import { translatedChain } from '../materialise/translated-chain.ts'
 import { exportedState } from './exported-state.ts'
@@ -45,15 +46,6 @@ const pathLosses = ({ brokenAt }: ChosenCommits): readonly Lost[] =>
   brokenAt !== undefined
     ? [{ what: 'missing: the earlier conversation', count: 1, why: 'the store does not contain the parent of the first commit' }]
     : []
-
-/** Events are the records. @throws StrataError not-found */
-const unappliedExport = async ({ store }: EngineContext, commitId: string): Promise<readonly Lost[]> => {
-  const { commit } = await findCommit({ store }, commitId)
-  const inherited = await inheritedState({ store }, await currentChain(store, commit))
-  if (inherited === undefined || inherited.isCompacted) return []
-  const why = `events contain the records of ${inherited.commitId} in full; its agent saw what the export that it continues showed`
-  return [{ what: 'ignored: the export that the session continues', count: 1, why }]
-}
 
 const asEvents = async (context: EngineContext, input: ExportInput, { progress, redactor }: Reading): Promise<Made> => {
   const { commitId, target } = input

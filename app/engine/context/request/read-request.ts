@@ -21,6 +21,8 @@ export interface RequestRead extends RequestItems {
   readonly conversation: Conversation
   /** Tip first. */
   readonly chain: readonly ChainLink[]
+  /** The commit whose export the session continues, where that still shows; undefined: it continues none. */
+  readonly continues: string | undefined
   readonly head: RequestHead
   /** Root first; `before` is what a compaction replaced. */
   readonly chosen: ChosenCommits
@@ -113,6 +115,7 @@ export const readRequest = async (
     ...items,
     conversation,
     chain,
+    continues: continued?.isCompacted === false ? continued.commitId : undefined,
     head: requestHead(described, requestRef),
     chosen,
     recordOf,

@@ -54,6 +54,14 @@ const repliesOnPath = async (
     .sort((a, b) => placeOf(a) - placeOf(b) || (a.number ?? 0) - (b.number ?? 0))
 }
 
+/** The first reply to what a client was started with: with a chain, or with the export that the session continues. */
+const firstOf = (onPath: readonly Committed[], { chain, continues }: RequestRead): Committed | undefined => {
+  const exported = continues === undefined ? -1 : chain.findIndex(({ commitId, earlierId }) => [commitId, earlierId].includes(continues))
+  if (exported === -1) return onPath[0]
+  const since = new Set(chain.slice(0, exported).map(({ commitId }) => commitId))
+  return onPath.find(({ commitId }) => since.has(commitId))
+}
+
 /**
  * @param replies of its session
  * @param read what the request contained
@@ -80,7 +88,7 @@ export const unrecordedTokens = async (
     known.set(key, rest)
     return rest
   }
-  const head = isHeadRecorded(read) ? null : await left(onPath[0])
+  const head = isHeadRecorded(read) ? null : await left(firstOf(onPath, read))
   const [begins] = read.chosen.path
   if (begins?.commitType !== 'compaction') return { head, restored: 0 }
   const path = new Set(read.chosen.path.map(({ commitId }) => commitId))

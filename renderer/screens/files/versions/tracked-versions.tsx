@@ -1,7 +1,6 @@
 /** Versions of a file that trackers saw on disk. */
 import { useState, type ReactNode } from 'react'
 import type { TrackedVersion } from '../../../../app/contract/objects.ts'
-import { formatBytes } from '../../../../app/model/format/bytes.ts'
 import { countOf } from '../../../../app/model/format/count.ts'
 import { formatInstant } from '../../../../app/model/format/instant.ts'
 import { shortSessionName } from '../../../../app/model/session-name.ts'
@@ -10,8 +9,12 @@ import { VirtualTable } from '../../../ui/table/virtual-table.tsx'
 
 const columns: readonly Column<TrackedVersion>[] = [
   { id: 'time', title: 'Time', width: '142px', cell: ({ observedAt }) => formatInstant(observedAt) },
-  { id: 'size', title: 'Size', width: '92px', align: 'end', cell: ({ isThere, bytes }) => (isThere ? formatBytes(bytes) : 'deleted') },
-  { id: 'hash', title: 'SHA-256', width: 'minmax(120px, 1fr)', cell: ({ sourceHash }) => <span className="mono">{sourceHash ?? ''}</span> },
+  {
+    id: 'hash',
+    title: 'SHA-256',
+    width: 'minmax(120px, 1fr)',
+    cell: ({ isThere, sourceHash }) => (isThere ? <span className="mono">{sourceHash ?? ''}</span> : 'deleted'),
+  },
   { id: 'session', title: 'Session', width: '92px', cell: ({ sessionId }) => shortSessionName(sessionId) },
 ]
 

@@ -144,6 +144,20 @@ test('the request of a session that continues an export contains what the export
   })
 })
 
+test('the owners of the requests of a session that continues an export have what the export showed', async () => {
+  const { store, sessionId } = await continued(() => Promise.resolve({ budget: 4000 }))
+  await withEngine(store, async (engine) => {
+    const { parts: items } = await engine.ask('context.request', { sessionId, at: 'last' })
+    const { rows } = await engine.ask('analytics.ask', { name: 'context-owners', filters: { session: sessionId } })
+    const tokens = (kind: string): number => rows.reduce((sum, row) => sum + (row['owner_kind'] === kind ? Number(row['tokens']) : 0), 0)
+    const ofItems = (kind: string): number =>
+      items.reduce((sum, { owner, tokens: own }) => sum + (owner.kind === kind ? Number(own) : 0), 0)
+    expect(rows.reduce((sum, row) => sum + Number(row['tokens']), 0)).toBe(5000)
+    for (const kind of ['tool', 'client', 'person', 'model'])
+      expect([kind, Math.abs(tokens(kind) - ofItems(kind)) < 60]).toEqual([kind, true])
+  })
+})
+
 test('on a fork of it, an output that the budget shortened can be activated, and one that it excluded', async () => {
   const { store, sessionId, shown } = await continued(() => Promise.resolve({ budget: 4000 }))
   await withEngine(store, async (engine) => {
@@ -160,12 +174,16 @@ test('on a fork of it, an output that the budget shortened can be activated, and
   })
 })
 
-test('an export of events says that it contains what the agent of a continued session did not see', async () => {
+test('events and a rebuilt conversation say that they contain what the agent of a continued session did not see', async () => {
   const { store, sessionId } = await continued(() => Promise.resolve({ budget: 4000 }))
   await withEngine(store, async (engine) => {
     const lostOf = async (commitId: string) =>
       (await engine.ask('export.make', { commitId, target: 'events-v1' })).lost.map(({ what }) => what)
     expect(await lostOf(sessionId)).toContain('ignored: the export that the session continues')
     expect(await lostOf('voyage')).not.toContain('ignored: the export that the session continues')
+    const rebuilt = async (commitId: string) => (await engine.ask('commit.materialise', { commitId })).lost.map(({ what }) => what)
+    const [first, again] = [await rebuilt(sessionId), await rebuilt(sessionId)]
+    expect([first, again]).toEqual([['ignored: the export that the session continues'], ['ignored: the export that the session continues']])
+    expect(await rebuilt('voyage')).toEqual([])
   })
 })

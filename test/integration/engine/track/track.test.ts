@@ -4,6 +4,7 @@ import { existsSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node
 import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import type { FileHistoryView, KnownFileView } from '../../../../app/contract/objects.ts'
+import type { ListedObject, ObjectsPage } from '../../../../app/contract/session-state.ts'
 import type { TrackCheck, TrackedFile } from '../../../../app/contract/track.ts'
 import { conversation } from '../../../support/conversation.ts'
 import { startStrata } from '../../../support/running-strata.ts'
@@ -234,16 +235,31 @@ test('the command line lists states and changes', () => {
   expect(changesOf(once)).toEqual(['changed lights.ts', 'seen part.ts'])
   const { out } = strata(store, 'track', '--list')
   expect(out).toMatch(/^STATE +SESSION +VERSIONS +LAST +PATH\norphaned +7c1d0e66 +1 /)
-  expect(strata(store, 'file', 'history', 'lights.ts').out).toMatch(/tracker +observed +5 B/)
+  expect(strata(store, 'file', 'history', 'lights.ts').out).toMatch(/tracker +observed +7c1d0e66/)
   expect((JSON.parse(strata(store, 'file', 'show', 'lights.ts', '--json').out) as KnownFileView).content).toBe('const on = true\n')
   expect(existsSync(path.join(folder, 'lights.ts'))).toBe(true)
+})
+
+test('a file that a tracker saw change has one size and one number of versions, wherever it is listed or shown', () => {
+  put('lights.ts', 'a longer content that no agent has seen\n')
+  strata(store, 'track', sessionId.slice(0, 8), '--once')
+  const json = (...args: string[]): unknown => JSON.parse(strata(store, ...args, '--json').out)
+  const sizeIn = ({ objects }: { readonly objects: readonly ListedObject[] }): unknown => {
+    const file = objects.find(({ name }) => name.endsWith('lights.ts'))
+    return { id: file?.id, chars: file?.chars, aboutTokens: file?.aboutTokens, versions: file?.versions }
+  }
+  const all = sizeIn(json('objects') as ObjectsPage) as ListedObject
+  expect(all).toMatchObject({ chars: 40, aboutTokens: 15 })
+  expect(sizeIn(json('objects', '--session', sessionId) as ObjectsPage)).toEqual(all)
+  expect(sizeIn(json('session', 'state', sessionId) as ObjectsPage)).toEqual(all)
+  expect(json('objects', 'show', all.id)).toMatchObject({ chars: all.chars, aboutTokens: all.aboutTokens })
 })
 
 test('a tracker that runs reports each change and ends with Ctrl-C', async () => {
   const { child, out, err, ended } = startStrata(store, ['track', sessionId.slice(0, 8)])
   await expect.poll(err, { timeout: 30_000 }).toContain('Tracking 2 files of 1 session')
   put('lights.ts', 'by hand\n')
-  await expect.poll(out, { timeout: 30_000 }).toMatch(/7c1d0e66 +changed +.*lights\.ts {2}8 B\n/)
+  await expect.poll(out, { timeout: 30_000 }).toMatch(/7c1d0e66 +changed +.*lights\.ts\n/)
   rmSync(path.join(folder, 'lights.ts'))
   await expect.poll(out, { timeout: 30_000 }).toMatch(/deleted +.*lights\.ts\n/)
   // Another command sees who tracks.
