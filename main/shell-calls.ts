@@ -1,7 +1,7 @@
 /** Answers the calls that need the desktop: folder dialogs, the file manager, the clipboard, the browser. */
 import { lstat } from 'node:fs/promises'
 import path from 'node:path'
-import { clipboard, dialog, shell, type BrowserWindow, type OpenDialogOptions } from 'electron'
+import { clipboard, dialog, nativeImage, shell, type BrowserWindow, type OpenDialogOptions } from 'electron'
 import type { JobView } from '../app/contract/jobs.ts'
 import type { MenuScreen } from '../app/contract/shell.ts'
 import type { SavedTable } from '../app/contract/sql.ts'
@@ -66,12 +66,16 @@ export function shellCalls({ currentWindow, askEngine, chosen, showScreens }: Sh
         ? null
         : ((await answerOf(askEngine, 'sql.save', { sql, format, path: file, replace: true })) as JobView<SavedTable>)
     },
-    'shell.savePicture': async ({ name, png }) => {
+    'shell.savePicture': async ({ name, png, svg }) => {
       const file = await chooseFile(currentWindow(), name)
       if (file === undefined) return null
-      const bytes = Buffer.from(png, 'base64')
+      const bytes = png === undefined ? Buffer.from(svg ?? '', 'utf8') : Buffer.from(png, 'base64')
       await writeWhole(file, (half) => writeNew(half, bytes))
       return { path: file, bytes: bytes.length }
+    },
+    'shell.copyPicture': ({ png }) => {
+      clipboard.writeImage(nativeImage.createFromBuffer(Buffer.from(png, 'base64')))
+      return Promise.resolve(null)
     },
     'shell.copyText': ({ text }) => {
       clipboard.writeText(text)

@@ -22,6 +22,15 @@ const menuScreen = z.object({
 
 export type MenuScreen = z.output<typeof menuScreen>
 
+/** As base64. */
+const png = z
+  .string()
+  .max(50_000_000)
+  .regex(/^iVBORw0KGgo[A-Za-z0-9+/]*={0,2}$/)
+
+/** One of the two. */
+const picture = { png: png.optional(), svg: z.string().max(10_000_000).startsWith('<svg ').optional() }
+
 export const shellCalls = {
   /** Puts the screens of the window into the menu. */
   'shell.showScreens': call<null>('repeatable')(() => z.object({ items: z.array(menuScreen).max(40) })),
@@ -36,16 +45,11 @@ export const shellCalls = {
   'shell.chooseFile': call<string | null>('once')(() => nothing),
   /** Path that the person chooses for a new file; an existing file there may then be replaced. `name` is only a suggestion. */
   'shell.chooseTarget': call<string | null>('once')(() => z.object({ name: z.string().min(1).max(200) })),
-  /** Saves a picture, PNG as base64, where the person says; null: the person did not. */
+  /** Saves a picture where the person says; null: the person did not. */
   'shell.savePicture': call<SavedFile | null>('once')(() =>
-    z.object({
-      name: z.string().min(1).max(200),
-      png: z
-        .string()
-        .max(50_000_000)
-        .regex(/^iVBORw0KGgo[A-Za-z0-9+/]*={0,2}$/),
-    }),
+    z.object({ name: z.string().min(1).max(200), ...picture }).refine(({ png, svg }) => (png === undefined) !== (svg === undefined)),
   ),
+  'shell.copyPicture': call<null>('once')(() => z.object({ png })),
   'shell.copyText': call<null>('once')(() => z.object({ text: z.string().max(10_000_000) })),
   'shell.openExternal': call<null>('once')(() => z.object({ url: z.url({ protocol: /^https$/ }) })),
 } as const

@@ -1,8 +1,10 @@
 /** Figures in a real window: boards, filters that stay in the address, and numbers that open what they count. */
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
+import type { AnalyticsAnswer } from '../../app/contract/analytics.ts'
+import { ask } from './support/ask.ts'
 import { sampleWindow } from './support/sample-window.ts'
 
 const opened = sampleWindow()
@@ -14,12 +16,19 @@ test.beforeAll(() => {
 })
 
 const card = (title: RegExp) => page.getByRole('region', { name: title }).first()
+/** A card whose rows are shown. */
+const withRows = async (title: RegExp) => {
+  const shown = card(title)
+  const button = shown.getByRole('button', { name: 'Rows', exact: true })
+  if ((await button.getAttribute('aria-pressed')) !== 'true') await button.click()
+  return shown
+}
 const number = async (text: string | null): Promise<number> => Promise.resolve(Number((text ?? '').replaceAll(',', '')))
 
 test('every board is reached by the keyboard and its tabs, and draws its metrics', async () => {
   await page.keyboard.press('g')
   await page.keyboard.press('a')
-  await expect(card(/totals by the reference rules/)).toContainText('Human prompts')
+  await expect(card(/^Human prompts/)).toContainText(/prompts by day/)
   const tabs = page.getByRole('navigation', { name: 'Boards' }).getByRole('link')
   for (const name of await tabs.allTextContents()) {
     await page.getByRole('navigation', { name: 'Boards' }).getByRole('link', { name, exact: true }).click()
@@ -37,8 +46,9 @@ test('headings of cards and tables on boards need two lines at most in a window 
   expect(names.length).toBeGreaterThan(5)
   for (const name of names) {
     await page.getByRole('navigation', { name: 'Boards' }).getByRole('link', { name, exact: true }).click()
-    await expect(page.locator('.analytics-card .analytics-figure').first()).toBeVisible()
+    await expect(page.locator('.analytics-card').first()).toBeVisible()
     await expect(page.locator('.analytics-card [aria-busy="true"]')).toHaveCount(0)
+    for (const button of await page.getByRole('button', { name: 'Rows', exact: true }).all()) await button.click()
     const lines = await page.locator('.analytics-rows th, .analytics-card h2').evaluateAll((headings) =>
       headings.map((heading) => {
         const range = document.createRange()
@@ -53,7 +63,7 @@ test('headings of cards and tables on boards need two lines at most in a window 
 
 test('a number opens exactly as many rows as it shows, and a row opens its session', async () => {
   await goTo('/analytics/tools')
-  const bash = card(/How often was each tool called/).getByRole('row', { name: /^Bash/ })
+  const bash = (await withRows(/Tool calls by tool/)).getByRole('row', { name: /^Bash/ })
   const calls = bash.getByRole('link').first()
   const count = await number(await calls.textContent())
   expect(count).toBeGreaterThan(10)
@@ -69,7 +79,7 @@ test('a number opens exactly as many rows as it shows, and a row opens its sessi
 
 test('a prompt counted by the reference rules opens its record', async () => {
   await goTo('/analytics/records')
-  const prompts = card(/totals by the reference rules/)
+  const prompts = card(/Totals by the reference rules/)
     .locator('.tile', { hasText: 'Human prompts' })
     .getByRole('link')
   const count = await number(await prompts.textContent())
@@ -92,7 +102,7 @@ test('rows of prompts show their text, and Enter leads to the very prompt in its
 
 test('filters change every figure, stay when the board changes, and are in the address', async () => {
   await goTo('/analytics/records')
-  const sessions = card(/totals by the reference rules/)
+  const sessions = card(/Totals by the reference rules/)
     .locator('.tile', { hasText: /^Sessions/ })
     .locator('dd')
   await expect(sessions).toHaveText('18')
@@ -112,7 +122,7 @@ test('filters change every figure, stay when the board changes, and are in the a
 
 test('a mark of a picture filters everything by its group', async () => {
   await goTo('/analytics/tokens')
-  const cost = page.getByRole('region', { name: /What did the sessions cost/ }).nth(1)
+  const cost = card(/Cost by model/)
   await cost.locator('.recharts-bar-rectangle').first().click()
   await expect.poll(here).toContain('model=')
   await expect(page.getByRole('combobox', { name: 'Model' })).not.toHaveValue('')
@@ -121,7 +131,7 @@ test('a mark of a picture filters everything by its group', async () => {
 
 test('with Shift a mark that filters opens what it counts, and going back removes a filter', async () => {
   await goTo('/analytics/tokens')
-  const tokens = page.getByRole('region', { name: /How many tokens/ }).nth(1)
+  const tokens = card(/Output tokens by model/)
   const bar = tokens.locator('.recharts-bar-rectangle').first()
   await bar.hover()
   await expect(tokens.getByText('Click to filter. Shift-click to show what it counts')).toBeVisible()
@@ -138,7 +148,7 @@ test('with Shift a mark that filters opens what it counts, and going back remove
 
 test('a day of a picture filters every figure by it', async () => {
   await goTo('/analytics/activity')
-  const days = card(/How much happened on each day/)
+  const days = await withRows(/Prompts, responses and tool calls by day/)
   const dot = days.locator('.recharts-line-dot').first()
   await dot.hover()
   await expect(days.getByText('Click to filter. Shift-click to show what it counts')).toBeVisible()
@@ -151,18 +161,18 @@ test('a day of a picture filters every figure by it', async () => {
 
 test('a mark whose name is no filter opens what it counts, also where it shows a share of it', async () => {
   await goTo('/analytics/tools')
-  const failed = card(/How often did each tool fail/)
+  const failed = card(/Error rate by tool/)
   await failed.locator('.recharts-bar-rectangle').first().click()
   await expect.poll(here).toMatch(/q=tool-calls&tool=/)
   await page.goBack()
   await goTo('/analytics/time')
-  await card(/How much time did the sessions/)
+  await card(/Time in each state/)
     .locator('.recharts-bar-rectangle')
     .first()
     .click()
   await expect.poll(here).toContain('q=sessions')
   await goTo('/analytics/context')
-  const filling = card(/What fills the contexts/)
+  const filling = await withRows(/What replies read/)
   const items = await number(await filling.getByRole('row').nth(1).getByRole('link').first().textContent())
   await filling.locator('.recharts-bar-rectangle').first().click()
   await expect.poll(here).toMatch(/q=events&part=tool_result&tool=/)
@@ -184,7 +194,7 @@ test('a model, a day or a chain in a row filters by it', async () => {
 
 test('the rows of costs and storage open with a click', async () => {
   await goTo('/analytics/storage')
-  await card(/How much disk space/)
+  await card(/^Storage/)
     .locator('.tile', { hasText: /^Commits/ })
     .getByRole('link')
     .click()
@@ -192,27 +202,20 @@ test('the rows of costs and storage open with a click', async () => {
   await commits.getByRole('row').nth(1).getByRole('link', { name: 'delta' }).click()
   await expect.poll(here).toMatch(/#\/log\?of=.*commit=/)
   await goTo('/analytics/tokens')
-  await page
-    .getByRole('region', { name: /What did the sessions cost/ })
-    .nth(1)
-    .getByRole('row')
-    .nth(1)
-    .getByRole('link', { name: /\$/ })
-    .first()
-    .click()
+  await (await withRows(/Cost by model/)).getByRole('row').nth(1).getByRole('link', { name: /\$/ }).first().click()
   await expect(page.getByRole('grid', { name: /How large was the context/ })).toBeVisible()
 })
 
 test('its SQL runs in the console and gives the same rows; rows and picture are saved', async () => {
   await goTo('/analytics/activity')
-  const hours = card(/When in the week/)
+  const hours = card(/Events by hour of the week/)
   await hours.getByRole('button', { name: 'Save rows or picture' }).click()
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'strata-analytics-')), 'week.png')
   await saveTo(file)
-  await page.getByRole('menuitem', { name: /Picture/ }).click()
+  await page.getByRole('menuitem', { name: /Picture as PNG/ }).click()
   await expect.poll(() => existsPng(file)).toBe(true)
   await hours.getByRole('button', { name: 'Open SQL in the console' }).click()
-  await expect(page.getByRole('grid', { name: 'Rows' })).toHaveAttribute('aria-colcount', '6')
+  await expect(page.getByRole('grid', { name: 'Rows', exact: true })).toHaveAttribute('aria-colcount', '6')
 })
 
 const existsPng = (file: string): boolean => {
@@ -223,10 +226,71 @@ const existsPng = (file: string): boolean => {
   }
 }
 
+test('a saved picture is the card: title, filter, dates, n, names of axes and values', async () => {
+  await goTo('/analytics/tools')
+  const tools = card(/Tool calls by tool/)
+  await expect(tools.locator('.recharts-bar-rectangle').first()).toBeVisible()
+  const line = (await tools.locator('p').first().textContent()) ?? ''
+  expect(line).toMatch(/^Calls · all projects · \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d · n = [\d,]+ calls$/)
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'strata-analytics-')), 'tools.svg')
+  await saveTo(file)
+  await tools.getByRole('button', { name: 'Save rows or picture' }).click()
+  await page.getByRole('menuitem', { name: /Picture as SVG/ }).click()
+  await expect.poll(() => existsSync(file)).toBe(true)
+  const svg = readFileSync(file, 'utf8')
+  for (const words of ['Tool calls by tool', line, 'Tool', 'Calls', 'Bash']) expect(svg).toContain(`>${words}<`)
+  // It needs no style sheet and no page.
+  expect(svg).not.toMatch(/var\(|class="recharts-tooltip|url\("(?!#)/)
+})
+
+test('rows of a card have the order of its bars, and a picture can be copied', async () => {
+  await goTo('/analytics/tools')
+  const tools = await withRows(/Tool calls by tool/)
+  const names = await tools.getByRole('row').locator('td:first-child').allTextContents()
+  expect(names.length).toBeGreaterThan(3)
+  const drawn = (await tools.locator('svg text').allTextContents()).filter((text) => names.includes(text))
+  expect(drawn).toEqual(names)
+  await tools.getByRole('button', { name: 'Save rows or picture' }).click()
+  await page.getByRole('menuitem', { name: 'Copy picture' }).click()
+  await expect.poll(() => opened.strata().app.evaluate(({ clipboard }) => clipboard.readImage().getSize().width)).toBeGreaterThan(600)
+})
+
+test('a card says what its numbers mean, and where few things are behind a value its bar is grey', async () => {
+  await goTo('/analytics/tools')
+  const rates = card(/Error rate by tool/)
+  await rates.getByRole('button', { name: 'What the numbers mean' }).click()
+  const meaning = page.getByRole('dialog')
+  await expect(meaning).toContainText('Errors of n.')
+  await expect(meaning).toContainText('Bars of fewer than 5 are grey')
+  await page.keyboard.press('Escape')
+  const labels = await rates.locator('.recharts-label-list text').allTextContents()
+  expect(labels.every((label) => / · n [\d,]+$/.test(label))).toBe(true)
+  const few = labels.filter((label) => Number(/n ([\d,]+)$/.exec(label)?.[1]?.replaceAll(',', '')) < 5).length
+  expect(await rates.locator('.recharts-bar-rectangle path[fill="var(--line-strong)"]').count()).toBeLessThanOrEqual(few)
+})
+
+test('the overview has the numbers of the boards behind it', async () => {
+  const shown = async (title: RegExp): Promise<number> => number(await card(title).locator('.analytics-total').textContent())
+  await goTo('/analytics/overview')
+  const [sessions, prompts, failed] = [await shown(/^Sessions/), await shown(/^Human prompts/), await shown(/^Failed tool calls/)]
+  expect(sessions).toBe(18)
+  await card(/^Human prompts/)
+    .getByRole('link', { name: 'Human prompts' })
+    .click()
+  await expect(
+    card(/Work per prompt/)
+      .locator('.tile', { hasText: /^Prompts/ })
+      .locator('dd'),
+  ).toHaveText(prompts.toLocaleString('en'))
+  const answer = await ask(page, 'analytics.ask', { name: 'tools', zone: 'UTC' })
+  const rows = answer.ok ? (answer.value as AnalyticsAnswer).rows : []
+  expect(rows.reduce((sum, { errors }) => sum + Number(errors), 0)).toBe(failed)
+})
+
 test('the kept and lost parts of a summary are a card, and open with a click from the commit of the compaction', async () => {
   await goTo('/analytics/compaction')
-  await expect(card(/of the replaced context/)).toContainText('Share kept')
-  await card(/Where was the context compacted/)
+  await expect(card(/What one compaction kept/)).toContainText('Share kept')
+  await card(/List of compactions/)
     .getByRole('row')
     .nth(1)
     .getByRole('link')
@@ -234,8 +298,8 @@ test('the kept and lost parts of a summary are a card, and open with a click fro
     .click()
   await expect.poll(here).toContain('#/session/')
   await page.goBack()
-  await card(/of the replaced context/)
-    .getByRole('link', { name: /of the replaced context/ })
+  await card(/What one compaction kept/)
+    .getByRole('link', { name: /What one compaction kept: .*ctx-/ })
     .click()
   const grid = page.getByRole('grid', { name: /of the replaced context/ })
   await expect(grid).toContainText('tool results')
@@ -250,14 +314,14 @@ test('an invalid day and time zone are reported, and can be removed in place', a
     await goTo(`/analytics/activity?${wrong}`)
     await expect(page.getByRole('alert').first()).toContainText(/2026-02-31|Mars\/Base/)
     await page.getByRole('button', { name: 'Remove all filters' }).click()
-    await expect(card(/When in the week/)).toContainText('Weekday')
+    await expect(card(/Events by hour of the week/).getByRole('img')).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
   }
 })
 
 test('an hour of the week opens the events that it counts', async () => {
   await goTo('/analytics/activity')
-  const cell = card(/When in the week/)
+  const cell = card(/Events by hour of the week/)
     .locator('.week-some')
     .first()
   const events = await number(/: ([\d,]+)/.exec((await cell.textContent()) ?? '')?.[1] ?? '')

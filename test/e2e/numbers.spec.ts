@@ -128,7 +128,7 @@ test('prompts, responses and tool calls of the store are the same in the list, o
   const sums = command('sql', 'SELECT sum(human_prompts), sum(responses), sum(tool_calls) FROM sessions', '--csv').split('\n')[1]
   expect(sums).toBe(`${listed.prompts},${listed.responses},${listed.tools}`)
   await goTo('/analytics/amplification')
-  const work = /How much did agents do/
+  const work = /Work per prompt/
   expect(await counted(tile(work, 'Prompts'))).toBe(listed.prompts)
   expect(await counted(tile(work, 'Responses'))).toBe(listed.responses)
   expect(await counted(tile(work, 'Tool calls'))).toBe(listed.tools)
@@ -143,9 +143,9 @@ test('prompts, responses and tool calls of the store are the same in the list, o
 
 test('numbers by the reference rules, and those of turns, bear names that no other number has', async () => {
   await goTo('/analytics/records')
-  const records = await names(/totals by the reference rules/)
+  const records = await names(/Totals by the reference rules/)
   await goTo('/analytics/amplification')
-  const work = await names(/How much did agents do/)
+  const work = await names(/Work per prompt/)
   expect(records.filter((name) => work.includes(name))).toEqual([])
   expect(records).toContain('Human prompts by the reference rules')
 })
@@ -226,10 +226,10 @@ test('the size after a compaction is that of the next reply on the page and in t
   const [, before = '', after = ''] = /([\d,]+) → ([\d,]+) tokens/.exec((await row.textContent()) ?? '') ?? []
   expect(command('context', sessionId)).toContain(`${before} → ${after}`)
   await goTo('/analytics/compaction')
-  const list = page.getByRole('region', { name: /Where was the context compacted/ })
+  const list = page.getByRole('region', { name: /List of compactions/ })
   await expect(list.getByRole('columnheader', { name: 'Recorded before' })).toBeVisible()
   await expect(list).toContainText(before)
-  const board = await names(/How often is the context compacted/)
+  const board = await names(/^Compactions$/)
   expect(board.filter((name) => /before|after/i.test(name))).toEqual(['Median recorded before', 'Median recorded after'])
 })
 
@@ -257,12 +257,13 @@ test('sessions are counted alike in the navigation, the status bar, the list and
   await expect(page.getByRole('contentinfo').getByText(`${length} sessions`, { exact: true })).toBeVisible()
   expect(numberIn(stat('sessions'))).toBe(length)
   await goTo('/analytics/records')
-  expect(await counted(tile(/totals by the reference rules/, 'Sessions'))).toBe(length)
+  expect(await counted(tile(/Totals by the reference rules/, 'Sessions'))).toBe(length)
 })
 
 test('calls, failures and refusals of tools are the same on the board, in statistics and in the answer of a command', async () => {
   await goTo('/analytics/tools')
-  const tools = page.getByRole('region', { name: /How often was each tool called/ })
+  const tools = page.getByRole('region', { name: /Tool calls by tool/ })
+  await tools.getByRole('button', { name: 'Rows', exact: true }).click()
   await expect(tools.getByRole('row', { name: /^Bash/ })).toBeVisible()
   const heads = await tools.getByRole('columnheader').allTextContents()
   const rows = await tools.getByRole('row').all()
@@ -290,10 +291,10 @@ test('compactions and records of type user are the same on boards, in the ledger
   const compactions = numberIn(stat('compactions'))
   expect(compactions).toBe(1)
   await goTo('/analytics/compaction')
-  expect(await counted(tile(/How often is the context compacted/, 'Compactions'))).toBe(compactions)
+  expect(await counted(tile(/^Compactions$/, 'Compactions'))).toBe(compactions)
   await goTo('/analytics/records')
-  expect(await counted(tile(/totals by the reference rules/, 'Compactions'))).toBe(compactions)
-  const users = await counted(tile(/totals by the reference rules/, 'User records'))
+  expect(await counted(tile(/Totals by the reference rules/, 'Compactions'))).toBe(compactions)
+  const users = await counted(tile(/Totals by the reference rules/, 'User records'))
   expect(numberIn(stat('user records').split(/\s/)[0] ?? '')).toBe(users)
   await goTo('/ledger')
   await expect(page.getByText(/have the type “user”/)).toContainText(`${users} of `)
@@ -311,7 +312,7 @@ test('output tokens and costs are the same in the list, on the board and in comm
   const [total] = json('ask', 'cost') as readonly { readonly usd: number }[]
   expect(total?.usd).toBeCloseTo(usd, 6)
   await goTo('/analytics/tokens')
-  const board = page.getByRole('region', { name: /How many tokens did the replies use/ }).last()
+  const board = page.getByRole('region', { name: /Output tokens by model/ })
   await expect(board).toContainText(listed.toLocaleString('en'))
 })
 
@@ -329,7 +330,8 @@ test('a comparison counts the calls of its chain, and the list those of its sub-
 
 test('a time that depends on a guess is drawn with ≥ on the board and printed with ≥ by the command', async () => {
   await goTo('/analytics/tools')
-  const tools = page.getByRole('region', { name: /How often was each tool called/ })
+  const tools = page.getByRole('region', { name: /Tool calls by tool/ })
+  await tools.getByRole('button', { name: 'Rows', exact: true }).click()
   const bash = tools.getByRole('row', { name: /^Bash/ })
   await expect(bash).toContainText('≥')
   await expect(tools.getByRole('row', { name: /^Read/ })).not.toContainText('≥')
@@ -341,9 +343,9 @@ test('a time that depends on a guess is drawn with ≥ on the board and printed 
 test('a corrected prompt leaves every number of prompts, on screens and in commands', async () => {
   const read = async () => {
     await goTo('/analytics/records')
-    const reference = await counted(tile(/totals by the reference rules/, 'Human prompts by the reference rules'))
+    const reference = await counted(tile(/Totals by the reference rules/, 'Human prompts by the reference rules'))
     await goTo('/analytics/amplification')
-    const prompts = await counted(tile(/How much did agents do/, 'Prompts'))
+    const prompts = await counted(tile(/Work per prompt/, 'Prompts'))
     return { reference, prompts, listed: await sumOf('Prompts'), stats: numberIn(stat('human prompts')) }
   }
   const before = await read()

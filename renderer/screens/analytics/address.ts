@@ -21,7 +21,7 @@ declare module '../../ui/address/address.ts' {
   }
 }
 
-export const analyticsAddress: AnalyticsAddress = { view: 'analytics', board: 'records', metric: undefined, by: undefined, fields: {} }
+export const analyticsAddress: AnalyticsAddress = { view: 'analytics', board: 'overview', metric: undefined, by: undefined, fields: {} }
 
 const fieldNames: readonly string[] = [
   ...['project', 'session', 'template', 'model', 'agentType', 'since', 'until', 'chains', 'zone'],

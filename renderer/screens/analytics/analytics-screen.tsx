@@ -1,28 +1,33 @@
 /** Figures of the store: boards of metrics under one set of filters, and each metric with all its rows. */
 import { useMemo, type ReactNode } from 'react'
-import type { AnalyticsMetric } from '../../../app/contract/analytics.ts'
+import type { AnalyticsMetric, AnalyticsValues } from '../../../app/contract/analytics.ts'
 import type { AnalyticsAddress } from './address.ts'
 import { formatAddress } from '../../ui/address/address.ts'
 import { refine } from '../../ui/address/location.ts'
+import { machineZone } from '../../ui/format/machine-zone.ts'
+import { shortSessionName } from '../../../app/model/session-name.ts'
 import { Loaded, Empty, FailureNotice } from '../../ui/layout/async-states.tsx'
 import { useQuery } from '../../ui/calls/use-query.ts'
-import { boards, chartFor, type Board, type Card } from './boards.ts'
+import { boards, chartFor, overviewBoard, type Board, type Card } from './boards.ts'
 import { groupingOf, wrongFilter, askedOf } from './query-from-address.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { MetricCard, type MetricCardProps } from './metric-card.tsx'
 import { MetricPage } from './metric-page.tsx'
+import { OverviewCards } from './overview-cards.tsx'
 import './analytics.css'
 
 export const AnalyticsScreen = ({ address }: { readonly address: AnalyticsAddress }): ReactNode => {
   const call = useQuery('analytics.list', {}, 'none')
   const wrong = wrongFilter(address)
+  const possible = useQuery('analytics.values', { zone: address.fields['zone'] ?? machineZone() })
+  const values = possible.kind === 'done' ? possible.value : noValues
   return (
     <div className="screen">
       <BoardTabs address={address} />
-      <FilterBar address={address} onFields={(fields) => refine({ ...address, fields })} />
+      <FilterBar address={address} values={values} onFields={(fields) => refine({ ...address, fields })} />
       {wrong === undefined ? (
         <Loaded call={call} what="Reading the metrics">
-          {(metrics) => <Shown address={address} metrics={metrics} />}
+          {(metrics) => <Shown address={address} metrics={metrics} values={values} />}
         </Loaded>
       ) : (
         <FailureNotice failure={wrong} retry={undefined} />
@@ -48,42 +53,47 @@ const BoardTabs = ({ address }: { readonly address: AnalyticsAddress }): ReactNo
   </nav>
 )
 
+const noValues: AnalyticsValues = { projects: [], templates: [], models: [], agentTypes: [], firstDay: null, lastDay: null, zone: '' }
+
 interface ShownProps {
   readonly address: AnalyticsAddress
+  readonly values: AnalyticsValues
   readonly metrics: readonly AnalyticsMetric[]
 }
 
-const Shown = ({ address, metrics }: ShownProps): ReactNode => {
+const Shown = ({ address, metrics, values }: ShownProps): ReactNode => {
   const byName = useMemo(() => new Map(metrics.map((metric) => [metric.name, metric])), [metrics])
   if (address.metric !== undefined) {
     const metric = byName.get(address.metric)
     if (metric === undefined) return <Empty title="Metric not found">The link may come from another version of Strata.</Empty>
     const by = groupingOf(address.by) ?? 'total'
-    return <MetricPage key={metric.name} address={address} metric={metric} by={by} chart={chartFor(metric.name, by)} />
+    return <MetricPage key={metric.name} address={address} metric={metric} by={by} chart={chartFor(metric.name, by)} values={values} />
   }
   const board = boards.find(({ id }) => id === address.board)
   if (board === undefined) return <Empty title="Board not found">The link may come from another version of Strata.</Empty>
-  return <BoardCards key={board.id} board={board} address={address} byName={byName} />
+  if (board.id === overviewBoard) return <OverviewCards address={address} values={values} byName={byName} />
+  return <BoardCards key={board.id} board={board} address={address} byName={byName} values={values} />
 }
 
 interface BoardCardsProps {
   readonly board: Board
   readonly address: AnalyticsAddress
+  readonly values: AnalyticsValues
   readonly byName: ReadonlyMap<string, AnalyticsMetric>
 }
 
-const BoardCards = ({ board, address, byName }: BoardCardsProps): ReactNode => (
+const BoardCards = ({ board, address, byName, values }: BoardCardsProps): ReactNode => (
   <div className="analytics-cards">
     {board.cards.map((card) => (
-      <BoardCard key={JSON.stringify(card)} card={card} address={address} byName={byName} />
+      <BoardCard key={JSON.stringify(card)} card={card} address={address} byName={byName} values={values} />
     ))}
   </div>
 )
 
-const BoardCard = ({ card, address, byName }: Omit<BoardCardsProps, 'board'> & { readonly card: Card }): ReactNode => {
+const BoardCard = ({ card, address, byName, values }: Omit<BoardCardsProps, 'board'> & { readonly card: Card }): ReactNode => {
   const [metric, list] = [byName.get(card.metric), byName.get('compaction-list')]
   if (metric === undefined) return null
-  const shown = { metric, by: card.by, chart: card.chart, title: card.title ?? metric.title, address }
+  const shown = { card, metric, address, values }
   if (!metric.needs.includes('commit') || address.fields['commit'] !== undefined) return <MetricCard {...shown} />
   return list === undefined ? null : <NewestCompaction {...shown} list={list} />
 }
@@ -96,14 +106,17 @@ interface NewestCompactionProps extends MetricCardProps {
 
 const maxSearched = 200
 
-const NewestCompaction = ({ list, ...card }: NewestCompactionProps): ReactNode => {
-  const call = useQuery('analytics.ask', { ...askedOf(list, card.address, 'total'), limit: maxSearched })
+const NewestCompaction = ({ list, ...shown }: NewestCompactionProps): ReactNode => {
+  const call = useQuery('analytics.ask', { ...askedOf(list, shown.address, 'total'), limit: maxSearched })
   return (
     <Loaded call={call} what="Searching for a compaction">
       {({ rows }) => {
-        const commit = rows.map((row) => row['commit_id']).find((id) => typeof id === 'string')
-        if (commit === undefined) return <Empty title="No compaction">No commit with a compaction matches the filters.</Empty>
-        return <MetricCard {...card} address={{ ...card.address, fields: { ...card.address.fields, commit } }} />
+        const newest = rows.find(({ commit_id: id }) => typeof id === 'string')
+        if (newest === undefined) return <Empty title="No compaction">No commit with a compaction matches the filters.</Empty>
+        const commit = String(newest['commit_id'])
+        const title = `${shown.card.title}: ${shortSessionName(String(newest['session_id']))}, ${commit}`
+        const address = { ...shown.address, fields: { ...shown.address.fields, commit } }
+        return <MetricCard {...shown} card={{ ...shown.card, title }} address={address} />
       }}
     </Loaded>
   )

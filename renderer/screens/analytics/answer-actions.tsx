@@ -1,24 +1,24 @@
 /** Actions on an answer: its SQL, its rows and its picture as files. */
-import { Code, Download, Image } from 'lucide-react'
+import { Code, Copy, Download, Image } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import type { ReactNode, RefObject } from 'react'
+import type { ReactNode } from 'react'
 import type { AnalyticsAnswer } from '../../../app/contract/analytics.ts'
 import { tableFormats, type TableFormat } from '../../../app/model/sql-rows.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { showFailure } from '../../ui/layout/notice.ts'
 import { go } from '../../ui/address/location.ts'
-import { savePicture } from './save-picture.ts'
+import { copyPicture, savePicture, type CardPicture } from './save-picture.ts'
 
 export interface AnswerActionsProps {
   readonly answer: AnalyticsAnswer
   /** undefined: there is no picture. */
-  readonly figure: RefObject<HTMLElement | null> | undefined
+  readonly picture: CardPicture | undefined
 }
 
 const names: Readonly<Record<TableFormat, string>> = { csv: 'CSV', json: 'JSON', parquet: 'Parquet' }
 
-export const AnswerActions = ({ answer, figure }: AnswerActionsProps): ReactNode => (
+export const AnswerActions = ({ answer, picture }: AnswerActionsProps): ReactNode => (
   <div className="analytics-actions">
     <Button
       label="Open SQL in the console"
@@ -45,16 +45,24 @@ export const AnswerActions = ({ answer, figure }: AnswerActionsProps): ReactNode
               Rows as {names[format]}…
             </DropdownMenu.Item>
           ))}
-          {figure === undefined ? null : (
-            <DropdownMenu.Item
-              className="menu-entry"
-              onSelect={() => void savePicture(figure.current, answer.question.name).catch(showFailure)}
-            >
-              <Image size={14} aria-hidden="true" /> Picture as PNG…
-            </DropdownMenu.Item>
-          )}
+          {picture === undefined ? null : <PictureEntries picture={picture} name={answer.question.name} />}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   </div>
+)
+
+const pictureFormats = ['png', 'svg'] as const
+
+const PictureEntries = ({ picture, name }: { readonly picture: CardPicture; readonly name: string }): ReactNode => (
+  <>
+    {pictureFormats.map((format) => (
+      <DropdownMenu.Item key={format} className="menu-entry" onSelect={() => void savePicture(picture, name, format).catch(showFailure)}>
+        <Image size={14} aria-hidden="true" /> Picture as {format.toUpperCase()}…
+      </DropdownMenu.Item>
+    ))}
+    <DropdownMenu.Item className="menu-entry" onSelect={() => void copyPicture(picture).catch(showFailure)}>
+      <Copy size={14} aria-hidden="true" /> Copy picture
+    </DropdownMenu.Item>
+  </>
 )

@@ -8,11 +8,12 @@ import { shownColumns } from './shown-columns.ts'
 import { BarPicture } from './bar-picture.tsx'
 import type { ChartSpec } from './boards.ts'
 import { unitWord } from './cell-words.ts'
-import { bars, facetsOf, lines, rangeBars, keptByKind, markActs } from './chart-marks.ts'
+import { bars, facetsOf, lines, rangeBars, keptByKind, markActs, type Gaps, type Mark } from './chart-marks.ts'
 import { LinePicture } from './line-picture.tsx'
 import type { AnswerRow } from './drill-down.ts'
 import { WeekPicture } from './week-picture.tsx'
 import { formatCount } from '../../../app/model/format/count.ts'
+import { sentenceCase } from '../../../app/model/format/sentence-case.ts'
 import '../../ui/table/count-table.css'
 
 export interface AnswerChartProps {
@@ -67,16 +68,29 @@ const UnitOf = ({ column, row }: { readonly column: AnalyticsColumn; readonly ro
   return word === undefined || value === null ? null : <span className="tile-unit"> {word}</span>
 }
 
+/** On a day without rows a count is zero, and a share is not known. */
+const gapsOf = (answer: AnalyticsAnswer, names: readonly string[]): Gaps => {
+  if (answer.isCut) return 'unknown'
+  return names.some((name) => columnOf(answer, name)?.unit === 'share') ? 'empty' : 'zero'
+}
+
 type LineSpec = Extract<ChartSpec, { kind: 'lines' }>
 
 const Lines = (props: AnswerChartProps & { readonly spec: LineSpec }): ReactNode => {
   const { answer, spec } = props
+  const together = spec.isApart === true ? spec.measures.map((name) => [name]) : [spec.measures]
   return (
-    <LinePicture
-      points={lines(answer.rows, spec.label, spec.measures, answer.isCut)}
-      measures={spec.measures.flatMap((name) => columnOf(answer, name) ?? [])}
-      acts={markActs(props, spec.label, spec.measures[0] ?? '')}
-    />
+    <>
+      {together.map((names) => (
+        <LinePicture
+          key={names.join(' ')}
+          points={lines(answer.rows, spec.label, names, gapsOf(answer, names))}
+          measures={names.flatMap((name) => columnOf(answer, name) ?? [])}
+          isLow={spec.isApart === true}
+          acts={markActs(props, spec.label, names[0] ?? '')}
+        />
+      ))}
+    </>
   )
 }
 
@@ -97,8 +111,17 @@ const Week = (props: AnswerChartProps & { readonly spec: WeekSpec }): ReactNode 
 
 type BarSpec = Extract<ChartSpec, { kind: 'bars' | 'histogram' }>
 
+/** States have the colours of the timeline. */
+const stateColour = ({ row }: Mark): string => `var(--state-${String(row['state'])})`
+
+/** What the names or ranges of a picture are of. */
+const namedBy = (answer: AnalyticsAnswer, spec: BarSpec, by: Grouping, facet: string): string => {
+  if (spec.kind === 'histogram') return sentenceCase(facet)
+  return spec.label === 'group_name' ? sentenceCase(by.replace('-', ' ')) : (columnOf(answer, spec.label)?.label ?? '')
+}
+
 const Bars = (props: AnswerChartProps & { readonly spec: BarSpec }): ReactNode => {
-  const { answer, spec } = props
+  const { answer, spec, by } = props
   const column = columnOf(answer, spec.measure)
   if (column === undefined) return null
   return (
@@ -108,10 +131,11 @@ const Bars = (props: AnswerChartProps & { readonly spec: BarSpec }): ReactNode =
           key={name}
           title={name}
           column={column}
+          named={namedBy(answer, spec, by, name)}
+          colourOf={spec.kind === 'bars' && spec.label === 'state' ? stateColour : undefined}
+          isProject={spec.kind === 'bars' && spec.label === 'group_name' && by === 'project'}
           isRange={spec.kind === 'histogram'}
-          drawn={
-            spec.kind === 'bars' ? bars(rows, spec.label, spec.measure, spec.detail) : rangeBars(rows, spec.from, spec.to, spec.measure)
-          }
+          drawn={spec.kind === 'bars' ? bars(rows, spec, spec.n) : rangeBars(rows, spec, spec.n)}
           acts={markActs(props, spec.kind === 'bars' ? spec.label : spec.from, spec.measure)}
         />
       ))}

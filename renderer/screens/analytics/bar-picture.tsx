@@ -1,46 +1,63 @@
 /** Bars: names against one measure, side by side for ranges, below each other for names. */
-import type { ReactNode } from 'react'
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { useId, type ReactNode } from 'react'
+import { Bar, BarChart, CartesianGrid, Cell, LabelList, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import type { AnalyticsColumn } from '../../../app/contract/analytics.ts'
+import { atLeastColumn } from '../../../app/model/metric.ts'
 import { useTheme } from '../../ui/layout/appearance.ts'
-import { countOf } from '../../../app/model/format/count.ts'
-import { shortenPath } from '../../ui/format/format-path.ts'
+import { countOf, formatCount } from '../../../app/model/format/count.ts'
 import { sentenceCase } from '../../../app/model/format/sentence-case.ts'
+import { axisName, isUnderstated, leastN } from './card-words.ts'
 import { axisWords, cellWords, isWhole } from './cell-words.ts'
 import type { Drawn, Mark, MarkActs } from './chart-marks.ts'
 import { tipLabel } from './tip-label.tsx'
-import { axisLine, tick, tipItemStyle, tipStyle } from '../../ui/charts/picture-style.ts'
+import { axisLabel, axisLine, tick, tipItemStyle, tipStyle } from '../../ui/charts/picture-style.ts'
+import { endOfPath, projectLabel, shortenPath } from '../../ui/format/format-path.ts'
 import { marksOf } from './time-ticks.ts'
 
 export interface BarPictureProps {
   /** Empty: the only one. */
   readonly title: string
   readonly column: AnalyticsColumn
+  /** What the names, or the ranges, are of. */
+  readonly named: string
   readonly isRange: boolean
+  /** The names are paths of projects: each is drawn with as much of it as distinguishes it. */
+  readonly isProject: boolean
   readonly drawn: Drawn
   readonly acts: MarkActs
+  /** The colour of a bar; undefined: all have the same. */
+  readonly colourOf: ((mark: Mark) => string) | undefined
 }
 
 const barHeight = 22
-const rangeHeight = 200
+const rangeHeight = 210
+const axesHeight = 50
+/** Maximum number of characters of a name beside its bar. */
+const nameLength = 26
+/** Room for a value and its n at the end of the longest bar, in pixels. */
+const endRoom = 112
 
 export const BarPicture = (props: BarPictureProps): ReactNode => {
-  const { title, column, isRange, drawn } = props
+  const { title, isRange, drawn } = props
+  const heading = [sentenceCase(title), drawn.left === 0 ? '' : `${countOf(drawn.left, 'row')} not drawn`].filter((part) => part !== '')
   return (
     <div className="analytics-picture">
-      <h3 className="faint">
-        {pictureTitle(title, column.label)}
-        {drawn.left === 0 ? '' : `; ${countOf(drawn.left, 'row')} not drawn`}
-      </h3>
-      <div style={{ height: isRange ? rangeHeight : drawn.marks.length * barHeight + 30 }} aria-hidden="true">
+      {heading.length === 0 ? null : <h3 className="faint">{heading.join('; ')}</h3>}
+      <div style={{ height: isRange ? rangeHeight : drawn.marks.length * barHeight + axesHeight }} aria-hidden="true">
         {isRange ? <RangeBars {...props} /> : <NameBars {...props} />}
       </div>
     </div>
   )
 }
 
-/** The facet and the measure as a label: “Hours: Per chain”. */
-const pictureTitle = (facet: string, measure: string): string => (facet === '' ? measure : `${sentenceCase(facet)}: ${measure}`)
+/** The value of a bar, and of how many things it is: “7.5 % · n 3,820”. */
+const endWords = ({ value, n, row }: Mark, { name, unit }: AnalyticsColumn): string => {
+  if (value === null) return ''
+  const words = `${row[atLeastColumn(name)] === true ? '≥ ' : ''}${cellWords(value, unit)}`
+  return n === undefined ? words : `${words} · n ${formatCount(n)}`
+}
+
+const isFew = ({ n }: Mark): boolean => n !== undefined && n < leastN
 
 const tipOf = ({ column, acts }: BarPictureProps): ReactNode => (
   <Tooltip
@@ -53,20 +70,63 @@ const tipOf = ({ column, acts }: BarPictureProps): ReactNode => (
   />
 )
 
-/** Not a component: a chart draws only its direct children. */
-const barsOf = ({ column, drawn, acts }: BarPictureProps): ReactNode => (
-  <Bar
-    dataKey="value"
-    name={column.label}
-    fill="var(--lane-0)"
-    cursor="pointer"
-    isAnimationActive={false}
-    onClick={(_, index, { shiftKey }) => {
-      const mark = drawn.marks[index]
-      if (mark !== undefined) acts.onMark(mark.row, shiftKey)
-    }}
-  />
+const usualColour = 'var(--lane-0)'
+const fewColour = 'var(--line-strong)'
+
+interface Hatched {
+  /** Name of the pattern in the document. */
+  readonly pattern: string
+}
+
+/** Stripes in the usual colour: the real value is higher. */
+const stripes = ({ pattern }: Hatched): ReactNode => (
+  <defs>
+    <pattern id={pattern} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <rect width="6" height="6" fill={usualColour} fillOpacity="0.35" />
+      <rect width="3" height="6" fill={usualColour} />
+    </pattern>
+  </defs>
 )
+
+const fillOf = (mark: Mark, { column, colourOf }: BarPictureProps, { pattern }: Hatched): string => {
+  if (isFew(mark)) return fewColour
+  if (isUnderstated(column.name, mark.row)) return `url(#${pattern})`
+  return colourOf?.(mark) ?? usualColour
+}
+
+/** Not a component: a chart draws only its direct children. */
+const barsOf = (props: BarPictureProps, hatched: Hatched): ReactNode => {
+  const { column, drawn, acts, isRange } = props
+  return (
+    <Bar
+      dataKey="value"
+      name={column.label}
+      fill={usualColour}
+      cursor="pointer"
+      // A bar of no length would have no label.
+      minPointSize={0.01}
+      isAnimationActive={false}
+      onClick={(_, index, { shiftKey }) => {
+        const mark = drawn.marks[index]
+        if (mark !== undefined) acts.onMark(mark.row, shiftKey)
+      }}
+    >
+      {drawn.marks.map((mark, index) => (
+        // Bars have no id, and several can have one name.
+        <Cell key={index} fill={fillOf(mark, props, hatched)} />
+      ))}
+      <LabelList
+        dataKey={(mark: Mark) => (isRange ? rangeEnd(mark, column) : endWords(mark, column))}
+        position={isRange ? 'top' : 'right'}
+        fill="var(--text-2)"
+        fontSize={11}
+      />
+    </Bar>
+  )
+}
+
+/** There is room for a short number above a bar. */
+const rangeEnd = ({ value }: Mark, { unit }: AnalyticsColumn): string => (value === null || value === 0 ? '' : axisWords(value, unit))
 
 /** Maximum number of ranges that have room for their full names. */
 const roomy = 8
@@ -82,18 +142,25 @@ const marks = ({ column, drawn }: BarPictureProps): ReturnType<typeof marksOf> =
     drawn.marks.map(({ value }) => value),
   )
 
+const usePattern = (): Hatched => ({ pattern: `stripes-${useId().replaceAll(/[^\w-]/g, '')}` })
+
 const NameBars = (props: BarPictureProps): ReactNode => {
-  const { column, drawn } = props
+  const { column, drawn, named, isProject } = props
   const theme = useTheme()
+  const hatched = usePattern()
+  const labels = drawn.marks.map(({ label }) => label)
+  const nameOf = (label: string): string =>
+    isProject ? shortenPath(projectLabel(label, labels), nameLength) : endOfPath(label, nameLength)
   return (
     <ResponsiveContainer key={theme}>
       <BarChart
         accessibilityLayer={false}
         data={data(drawn)}
         layout="vertical"
-        margin={{ left: 4, right: 24, top: 0, bottom: 0 }}
+        margin={{ left: 4, right: endRoom, top: 14, bottom: 16 }}
         barSize={14}
       >
+        {stripes(hatched)}
         <CartesianGrid stroke="var(--line-faint)" horizontal={false} />
         <XAxis
           type="number"
@@ -102,29 +169,33 @@ const NameBars = (props: BarPictureProps): ReactNode => {
           tickFormatter={(value: number) => axisWords(value, column.unit)}
           tick={tick}
           stroke={axisLine}
+          label={{ ...axisLabel, value: axisName(column), position: 'insideBottom', offset: -10 }}
         />
         <YAxis
           type="category"
           dataKey="label"
           width={170}
           interval={0}
-          tickFormatter={(label: string) => shortenPath(label, 26)}
+          tickFormatter={nameOf}
           tick={tick}
           stroke={axisLine}
+          label={{ ...axisLabel, value: named, position: 'top', offset: 4, dx: 40 }}
         />
         {tipOf(props)}
-        {barsOf(props)}
+        {barsOf(props, hatched)}
       </BarChart>
     </ResponsiveContainer>
   )
 }
 
 const RangeBars = (props: BarPictureProps): ReactNode => {
-  const { column, drawn } = props
+  const { column, drawn, named } = props
   const theme = useTheme()
+  const hatched = usePattern()
   return (
     <ResponsiveContainer key={theme}>
-      <BarChart accessibilityLayer={false} data={data(drawn)} margin={{ left: 4, right: 8, top: 4, bottom: 0 }} barCategoryGap={2}>
+      <BarChart accessibilityLayer={false} data={data(drawn)} margin={{ left: 12, right: 8, top: 16, bottom: 16 }} barCategoryGap={2}>
+        {stripes(hatched)}
         <CartesianGrid stroke="var(--line-faint)" vertical={false} />
         <XAxis
           dataKey="label"
@@ -133,6 +204,7 @@ const RangeBars = (props: BarPictureProps): ReactNode => {
           stroke={axisLine}
           interval="preserveStart"
           minTickGap={4}
+          label={{ ...axisLabel, value: named, position: 'insideBottom', offset: -10 }}
         />
         <YAxis
           {...marks(props)}
@@ -140,10 +212,11 @@ const RangeBars = (props: BarPictureProps): ReactNode => {
           tickFormatter={(value: number) => axisWords(value, column.unit)}
           tick={tick}
           stroke={axisLine}
-          width={48}
+          width={56}
+          label={{ ...axisLabel, value: axisName(column), angle: -90, position: 'insideLeft', style: { textAnchor: 'middle' } }}
         />
         {tipOf(props)}
-        {barsOf(props)}
+        {barsOf(props, hatched)}
       </BarChart>
     </ResponsiveContainer>
   )

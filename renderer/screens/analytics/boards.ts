@@ -1,15 +1,33 @@
 /** Which metrics each board shows, and how each is drawn. */
 import type { Grouping } from '../../../app/model/metric.ts'
 
+/** How many things a value is a figure of: the column that counts them. With few of them a value says little, and its bar is grey. */
+interface OfMany {
+  readonly n?: string
+}
+
 /** How rows become a picture; names are those of columns. */
 export type ChartSpec =
   /** One row: its numbers side by side. */
   | { readonly kind: 'tiles' }
   /** A bar a row, longest first; `detail` says more than `label` where there is any. One picture for every value of `facet`. */
-  | { readonly kind: 'bars'; readonly label: string; readonly detail?: string; readonly measure: string; readonly facet?: string }
+  | ({
+      readonly kind: 'bars'
+      readonly label: string
+      readonly detail?: string
+      readonly measure: string
+      readonly facet?: string
+    } & OfMany)
   /** Ranges in their order. */
-  | { readonly kind: 'histogram'; readonly from: string; readonly to: string; readonly measure: string; readonly facet: string }
-  | { readonly kind: 'lines'; readonly label: string; readonly measures: readonly string[] }
+  | ({
+      readonly kind: 'histogram'
+      readonly from: string
+      readonly to: string
+      readonly measure: string
+      readonly facet: string
+    } & OfMany)
+  /** `isApart`: a picture for each measure, where the largest would flatten the others. */
+  | { readonly kind: 'lines'; readonly label: string; readonly measures: readonly string[]; readonly isApart?: true }
   /** Days of the week by hours of the day. */
   | { readonly kind: 'week'; readonly measure: string }
   /** Kept and lost parts, by kind. */
@@ -17,11 +35,11 @@ export type ChartSpec =
   | { readonly kind: 'table' }
 
 export interface Card {
+  /** What is drawn, without the grouping. */
+  readonly title: string
   readonly metric: string
   readonly by: Grouping
   readonly chart: ChartSpec
-  /** Title of the picture, where it shows another part of the answer than the title of the metric names. */
-  readonly title?: string
 }
 
 export interface Board {
@@ -32,31 +50,34 @@ export interface Board {
   readonly cards: readonly Card[]
 }
 
-const groups = (measure: string): ChartSpec => ({ kind: 'bars', label: 'group_name', measure })
-const card = (metric: string, chart: ChartSpec, by: Grouping = 'total'): Card => ({ metric, by, chart })
+type Bars = Extract<ChartSpec, { kind: 'bars' }>
+
+const bars = (label: string, measure: string, more: Partial<Pick<Bars, 'n' | 'detail' | 'facet'>> = {}): Bars => ({
+  kind: 'bars',
+  label,
+  measure,
+  ...more,
+})
+const groups = (measure: string, n?: string): ChartSpec => bars('group_name', measure, n === undefined ? {} : { n })
+const card = (title: string, metric: string, chart: ChartSpec, by: Grouping = 'total'): Card => ({ title, metric, by, chart })
 const days = (...measures: readonly string[]): ChartSpec => ({ kind: 'lines', label: 'day', measures })
 const byDay = (...measures: readonly string[]): ChartSpec => ({ kind: 'lines', label: 'group_name', measures })
 const tiles: ChartSpec = { kind: 'tiles' }
 const table: ChartSpec = { kind: 'table' }
 
+export const overviewBoard = 'overview'
+
 export const boards: readonly Board[] = [
-  {
-    id: 'records',
-    name: 'Records',
-    cards: [
-      card('reference', tiles),
-      card('ledger', { kind: 'bars', label: 'class', measure: 'records', facet: 'ledger' }),
-      card('ledger', table, 'project'),
-    ],
-  },
+  // Its figures are those of the other boards, each with its trend: see overview-cards.ts.
+  { id: overviewBoard, name: 'Overview', words: 'summary totals trend', cards: [] },
   {
     id: 'time',
     name: 'Time',
     cards: [
-      card('states', { kind: 'bars', label: 'state', measure: 'ms', facet: 'lane' }),
-      card('agent-minutes', tiles),
-      card('agent-minutes', groups('agent_minutes'), 'project'),
-      card('agent-minutes', byDay('main_minutes', 'sub_agent_minutes', 'active_minutes'), 'day'),
+      card('Time in each state', 'states', bars('state', 'ms', { facet: 'lane' })),
+      card('Agent time', 'agent-minutes', tiles),
+      card('Agent time', 'agent-minutes', groups('agent_minutes'), 'project'),
+      card('Agent time', 'agent-minutes', byDay('main_minutes', 'sub_agent_minutes', 'active_minutes'), 'day'),
     ],
   },
   {
@@ -64,10 +85,16 @@ export const boards: readonly Board[] = [
     name: 'Amplification',
     words: 'per prompt responses tool calls autonomy',
     cards: [
-      card('amplification', tiles),
-      card('amplification', groups('tool_calls_per_prompt'), 'project'),
-      card('amplification-histogram', { kind: 'histogram', from: 'from_value', to: 'to_value', measure: 'turns', facet: 'measure' }),
-      card('amplification-spread', table),
+      card('Work per prompt', 'amplification', tiles),
+      card('Tool calls per prompt', 'amplification', groups('tool_calls_per_prompt', 'prompts'), 'project'),
+      card('Prompts by what they led to', 'amplification-histogram', {
+        kind: 'histogram',
+        from: 'from_value',
+        to: 'to_value',
+        measure: 'turns',
+        facet: 'measure',
+      }),
+      card('Spread of work per prompt', 'amplification-spread', table),
     ],
   },
   {
@@ -75,11 +102,11 @@ export const boards: readonly Board[] = [
     name: 'Activity',
     words: 'heatmap week hours days concurrency prompts',
     cards: [
-      card('activity-hours', { kind: 'week', measure: 'events' }),
-      card('days', days('prompts', 'responses', 'tool_calls')),
-      card('concurrency', tiles),
-      card('concurrency-days', days('peak', 'mean')),
-      { ...card('days', days('sessions', 'started')), title: 'How many sessions ran on each day, and how many began?' },
+      card('Events by hour of the week', 'activity-hours', { kind: 'week', measure: 'events' }),
+      card('Prompts, responses and tool calls by day', 'days', days('prompts', 'responses', 'tool_calls')),
+      card('Concurrent sessions', 'concurrency', tiles),
+      card('Concurrent sessions by day', 'concurrency-days', days('peak', 'mean')),
+      card('Sessions by day', 'days', days('sessions', 'started')),
     ],
   },
   {
@@ -87,18 +114,19 @@ export const boards: readonly Board[] = [
     name: 'Compaction',
     words: 'summary lost kept survival pressure',
     cards: [
-      card('compactions', tiles),
-      card('compaction-pressure', {
+      card('Compactions', 'compactions', tiles),
+      card('Compactions per chain by its length', 'compaction-pressure', {
         kind: 'histogram',
         from: 'from_value',
         to: 'to_value',
         measure: 'compactions_per_chain',
         facet: 'axis',
+        n: 'chains',
       }),
-      card('compactions', groups('compacted_share'), 'project'),
-      card('compaction-loss', table),
-      card('compaction-survival', { kind: 'kept' }),
-      card('compaction-list', table),
+      card('Share of sessions with a compaction', 'compactions', groups('compacted_share', 'sessions'), 'project'),
+      card('What compactions dropped', 'compaction-loss', table),
+      card('What one compaction kept', 'compaction-survival', { kind: 'kept' }),
+      card('List of compactions', 'compaction-list', table),
     ],
   },
   {
@@ -106,11 +134,11 @@ export const boards: readonly Board[] = [
     name: 'Context',
     words: 'window size fill',
     cards: [
-      card('context-sizes', tiles),
-      card('context-sizes', groups('median'), 'model'),
-      card('context-fill', { kind: 'bars', label: 'part', detail: 'tool_name', measure: 'read_share' }),
-      card('context-owners', { kind: 'bars', label: 'owner', detail: 'owner_kind', measure: 'tokens' }),
-      card('replies', table),
+      card('Size of the context', 'context-sizes', tiles),
+      card('Median size of the context', 'context-sizes', groups('median', 'replies'), 'model'),
+      card('What replies read', 'context-fill', bars('part', 'read_share', { detail: 'tool_name', n: 'items' })),
+      card('Who filled the context', 'context-owners', bars('owner', 'tokens', { detail: 'owner_kind', n: 'requests' })),
+      card('Largest contexts', 'replies', table),
     ],
   },
   {
@@ -118,10 +146,10 @@ export const boards: readonly Board[] = [
     name: 'Cache',
     words: 'prompt caching miss break lost lifetime',
     cards: [
-      card('cache', tiles),
-      card('cache-causes', { kind: 'bars', label: 'cause', measure: 'lostTokens' }),
-      card('cache', groups('lost_share'), 'project'),
-      card('cache-breaks', table),
+      card('Prompt cache', 'cache', tiles),
+      card('Tokens lost by cause', 'cache-causes', bars('cause', 'lostTokens', { n: 'breaks' })),
+      card('Share of the cache that was lost', 'cache', groups('lost_share', 'replies'), 'project'),
+      card('List of breaks', 'cache-breaks', table),
     ],
   },
   {
@@ -129,10 +157,10 @@ export const boards: readonly Board[] = [
     name: 'Tools',
     words: 'errors failures durations',
     cards: [
-      card('tools', { kind: 'bars', label: 'tool_name', measure: 'calls' }),
-      card('mcp-servers', { kind: 'bars', label: 'server', measure: 'calls' }),
-      { ...card('tools', { kind: 'bars', label: 'tool_name', measure: 'error_rate' }), title: 'How often did each tool fail?' },
-      { ...card('tools', { kind: 'bars', label: 'tool_name', measure: 'ms_median' }), title: 'How long did a call of each tool take?' },
+      card('Tool calls by tool', 'tools', bars('tool_name', 'calls')),
+      card('Tool calls by MCP server', 'mcp-servers', bars('server', 'calls')),
+      card('Error rate by tool', 'tools', bars('tool_name', 'error_rate', { n: 'n' })),
+      card('Median time of a call by tool', 'tools', bars('tool_name', 'ms_median', { n: 'n' })),
     ],
   },
   {
@@ -140,26 +168,50 @@ export const boards: readonly Board[] = [
     name: 'Tokens and cost',
     words: 'prices usd money cache',
     cards: [
-      card('cost', byDay('usd'), 'day'),
-      card('cost', groups('usd'), 'model'),
-      card('cost', groups('usd'), 'project'),
-      card('tokens', byDay('input_tokens', 'output_tokens', 'cache_read_tokens', 'cache_write_tokens'), 'day'),
-      card('tokens', groups('output_tokens'), 'model'),
-      card('skills', table),
-      card('unpriced-models', table),
+      card('Cost', 'cost', byDay('usd'), 'day'),
+      card('Cost', 'cost', groups('usd', 'replies'), 'model'),
+      card('Cost', 'cost', groups('usd', 'replies'), 'project'),
+      card(
+        'Tokens',
+        'tokens',
+        {
+          kind: 'lines',
+          label: 'group_name',
+          measures: ['input_tokens', 'output_tokens', 'cache_read_tokens', 'cache_write_tokens'],
+          isApart: true,
+        },
+        'day',
+      ),
+      card('Output tokens', 'tokens', groups('output_tokens', 'replies'), 'model'),
+      card('Skills', 'skills', table),
+      card('Models without a price', 'unpriced-models', table),
     ],
   },
   {
     id: 'sessions',
     name: 'Sessions',
-    cards: [card('outcomes', { kind: 'bars', label: 'outcome', measure: 'sessions' }), card('sessions', table)],
+    cards: [card('Sessions by outcome', 'outcomes', bars('outcome', 'sessions')), card('List of sessions', 'sessions', table)],
   },
   {
     id: 'storage',
     name: 'Storage',
-    cards: [card('storage', tiles), card('storage', groups('raw_bytes'), 'project')],
+    cards: [card('Storage', 'storage', tiles), card('Size of transcripts', 'storage', groups('raw_bytes', 'commits'), 'project')],
+  },
+  {
+    id: 'records',
+    name: 'Records',
+    words: 'ledger reference classes',
+    cards: [
+      card('Totals by the reference rules', 'reference', tiles),
+      card('Records of type user by class', 'ledger', bars('class', 'records', { facet: 'ledger' })),
+      card('Records of type user by class', 'ledger', table, 'project'),
+    ],
   },
 ]
+
+/** The title of a card, with what its rows are grouped by. */
+export const titleOf = ({ title, by }: Pick<Card, 'title' | 'by'>): string =>
+  by === 'total' ? title : `${title} by ${by.replace('-', ' ')}`
 
 /** How a metric is drawn when it is grouped in a way that no board shows. */
 export const chartFor = (metric: string, by: Grouping): ChartSpec => {

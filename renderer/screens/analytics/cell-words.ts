@@ -47,6 +47,9 @@ export const isWhole = (unit: MetricUnit): boolean => unit === 'count' || unit =
 /** Short, for the axis of a chart. */
 export const axisWords = (value: number, unit: MetricUnit): string => {
   if (unit === 'ms') return value === 0 ? '0' : formatDuration(value).replace(/ 0 (?:h|min|s)$/, '')
-  if (!compactUnits.has(unit)) return numbers[unit](value)
-  return Math.abs(value) < 10 ? decimals(2)(value) : formatCompact(value)
+  if (!compactUnits.has(unit)) return withoutZeros(numbers[unit](value))
+  return withoutZeros(Math.abs(value) < 10 ? decimals(2)(value) : formatCompact(value))
 }
+
+/** `2.00k` as `2k`. */
+const withoutZeros = (words: string): string => words.replace(/\.0+(?=\D|$)/, '').replace(/(\.\d*[1-9])0+(?=\D|$)/, '$1')

@@ -1,5 +1,7 @@
 /** Rows of an answer as the marks of a picture. */
 import type { AnalyticsCell, AnalyticsAnswer } from '../../../app/contract/analytics.ts'
+import type { ChartSpec } from './boards.ts'
+import { leastN } from './card-words.ts'
 import { cellFilter, openedByRow, type AnswerRow } from './drill-down.ts'
 import type { Grouping } from '../../../app/model/metric.ts'
 import type { AnalyticsAddress } from './address.ts'
@@ -13,6 +15,8 @@ export interface Mark {
   /** null: n/a, nothing is drawn. */
   readonly value: number | null
   readonly row: AnswerRow
+  /** Of how many things it is a figure; undefined: not of a number of things. */
+  readonly n: number | undefined
 }
 
 /** Actions of the marks in a picture. */
@@ -65,12 +69,33 @@ const labelOf = (row: AnswerRow, label: string, detail: string | undefined): str
   return more === undefined || more === null ? own : `${own}: ${codeWords(detail ?? '', String(more))}`
 }
 
+/** Names of columns. */
+interface BarNames {
+  readonly label: string
+  readonly measure: string
+  readonly detail?: string
+}
+
+const countOfRow = (row: AnswerRow, n: string | undefined): number | undefined => (n === undefined ? undefined : (numberOf(row[n]) ?? 0))
+
+/** The longest first, then those of few things, which say little, then rows without a value. */
+const longestFirst = (rows: readonly AnswerRow[], measure: string, n: string | undefined): readonly AnswerRow[] => {
+  const rank = (row: AnswerRow): number => {
+    if (numberOf(row[measure]) === null) return 2
+    return (countOfRow(row, n) ?? leastN) < leastN ? 1 : 0
+  }
+  return [...rows].sort((a, b) => rank(a) - rank(b) || (numberOf(b[measure]) ?? 0) - (numberOf(a[measure]) ?? 0))
+}
+
+/** The rows of an answer in the order in which a chart draws them. */
+export const inDrawnOrder = (rows: readonly AnswerRow[], chart: ChartSpec): readonly AnswerRow[] =>
+  chart.kind === 'bars' ? facetsOf(rows, chart.facet).flatMap(({ rows: own }) => longestFirst(own, chart.measure, chart.n)) : rows
+
 /** The longest bars first; rows without a value are excluded and counted. */
-export const bars = (rows: readonly AnswerRow[], label: string, measure: string, detail?: string): Drawn => {
-  const marks = rows
-    .map((row) => ({ label: labelOf(row, label, detail), value: numberOf(row[measure]), row }))
+export const bars = (rows: readonly AnswerRow[], { label, measure, detail }: BarNames, n?: string): Drawn => {
+  const marks = longestFirst(rows, measure, n)
+    .map((row) => ({ label: labelOf(row, label, detail), value: numberOf(row[measure]), row, n: countOfRow(row, n) }))
     .filter(({ value }) => value !== null)
-    .sort((a, b) => (b.value ?? 0) - (a.value ?? 0))
   const shown = marks.slice(0, maxBars)
   return { marks: shown, left: rows.length - shown.length }
 }
@@ -81,12 +106,19 @@ const rangeWords = (from: AnalyticsCell | undefined, to: AnalyticsCell | undefin
 }
 
 /** Ranges in their order. */
-export const rangeBars = (rows: readonly AnswerRow[], from: string, to: string, measure: string): Drawn => ({
+export const rangeBars = (
+  rows: readonly AnswerRow[],
+  { from, to, measure }: { readonly from: string; readonly to: string; readonly measure: string },
+  n?: string,
+): Drawn => ({
   marks: [...rows]
     .sort((a, b) => (numberOf(a[from]) ?? 0) - (numberOf(b[from]) ?? 0))
-    .map((row) => ({ label: rangeWords(row[from], row[to]), value: numberOf(row[measure]), row })),
+    .map((row) => ({ label: rangeWords(row[from], row[to]), value: numberOf(row[measure]), row, n: countOfRow(row, n) })),
   left: 0,
 })
+
+/** Days without rows: there are more rows than these; nothing is drawn; nothing happened. */
+export type Gaps = 'unknown' | 'empty' | 'zero'
 
 const dayMs = 86_400_000
 /** A picture of more days has no room for each. */
@@ -94,28 +126,34 @@ const maxDays = 4_000
 
 const dayNumber = (label: string): number => Date.parse(label) / dayMs
 
-/** With the days between them, so that a day is as wide as any other: on those nothing happened. */
-const withDaysBetween = (points: readonly Point[], label: string, measures: number): readonly Point[] => {
+/** With the days between them, so that a day is as wide as any other. @param values of a day on which nothing happened */
+const withDaysBetween = (points: readonly Point[], label: string, values: readonly (number | null)[]): readonly Point[] => {
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined || dayNumber(last.label) - dayNumber(first.label) > maxDays) return points
   const known = new Map(points.map((point) => [point.label, point]))
   const days = dayNumber(last.label) - dayNumber(first.label) + 1
   return Array.from({ length: days }, (_, at) => {
     const day = new Date((dayNumber(first.label) + at) * dayMs).toISOString().slice(0, 10)
-    return known.get(day) ?? { label: day, row: { [label]: day }, values: Array.from({ length: measures }, () => 0) }
+    return known.get(day) ?? { label: day, row: { [label]: day }, values }
   })
 }
 
 /**
  * Points in the order of their labels, which are days; what has no time is on none.
- * @param isCut there are more rows than these: what happened on other days is not known
+ * @param gaps what is drawn on days without rows
  */
-export const lines = (rows: readonly AnswerRow[], label: string, measures: readonly string[], isCut: boolean): readonly Point[] => {
+export const lines = (rows: readonly AnswerRow[], label: string, measures: readonly string[], gaps: Gaps): readonly Point[] => {
   const points = rows
     .filter((row) => row[label] !== null && /^\d/.test(textOf(row[label])))
     .map((row) => ({ label: textOf(row[label]), row, values: measures.map((name) => numberOf(row[name])) }))
     .sort((a, b) => (a.label < b.label ? -1 : a.label > b.label ? 1 : 0))
-  return isCut ? points : withDaysBetween(points, label, measures.length)
+  if (gaps === 'unknown') return points
+  const value = gaps === 'zero' ? 0 : null
+  return withDaysBetween(
+    points,
+    label,
+    measures.map(() => value),
+  )
 }
 
 export interface Kept {

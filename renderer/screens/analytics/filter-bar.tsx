@@ -9,22 +9,18 @@ import { formatCompact } from '../../../app/model/format/count.ts'
 import { shortenPath } from '../../ui/format/format-path.ts'
 import type { Query } from '../../ui/address/query-text.ts'
 import { Segments } from '../../ui/forms/segments.tsx'
-import { useQuery } from '../../ui/calls/use-query.ts'
 import { machineZone } from '../../ui/format/machine-zone.ts'
 import { chainsOf } from './query-from-address.ts'
 
 export interface FilterBarProps {
   readonly address: AnalyticsAddress
+  readonly values: AnalyticsValues
   readonly onFields: (fields: Query) => void
 }
 
-const none: AnalyticsValues = { projects: [], templates: [], models: [], agentTypes: [], firstDay: null, lastDay: null, zone: '' }
 const withoutName = '(none)'
 
-export const FilterBar = ({ address: { fields }, onFields }: FilterBarProps): ReactNode => {
-  const zone = fields['zone'] ?? machineZone()
-  const call = useQuery('analytics.values', { zone })
-  const values = call.kind === 'done' ? call.value : none
+export const FilterBar = ({ address: { fields }, values, onFields }: FilterBarProps): ReactNode => {
   const set = (name: string, value: string | undefined): void => onFields({ ...fields, [name]: value })
   return (
     <div className="bar filters" role="group" aria-label="Filters">

@@ -3,18 +3,25 @@ import type { ReactNode } from 'react'
 import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import type { AnalyticsColumn } from '../../../app/contract/analytics.ts'
 import { useTheme } from '../../ui/layout/appearance.ts'
-import { axisWords, cellWords, isWhole } from './cell-words.ts'
+import { axisName, isUnderstated } from './card-words.ts'
+import { axisWords, cellWords, isWhole, unitWord } from './cell-words.ts'
 import type { MarkActs, Point } from './chart-marks.ts'
-import { axisLine, colourOf, tick, tipItemStyle, tipStyle } from '../../ui/charts/picture-style.ts'
+import { axisLabel, axisLine, colourOf, tick, tipItemStyle, tipStyle } from '../../ui/charts/picture-style.ts'
+import { dayTicks } from './time-ticks.ts'
 import { tipLabel } from './tip-label.tsx'
 
 export interface LinePictureProps {
   readonly points: readonly Point[]
   readonly measures: readonly AnalyticsColumn[]
+  /** One of several pictures of a card. */
+  readonly isLow: boolean
   readonly acts: MarkActs
 }
 
-const height = 220
+const heights = { usual: 230, low: 130 } as const
+
+/** Dashed: the real values are higher. */
+const understatedDashes = '5 3'
 
 /** Maximum number of days that have room for a dot each. */
 const maxDots = 70
@@ -22,29 +29,42 @@ const maxDots = 70
 /** The first and the last day stand inside of what can be pointed at, not on its edge. */
 const edge = { left: 8, right: 8 } as const
 
-export const LinePicture = ({ points, measures, acts }: LinePictureProps): ReactNode => {
+export const LinePicture = ({ points, measures, isLow, acts }: LinePictureProps): ReactNode => {
   const theme = useTheme()
-  const unit = measures[0]?.unit ?? 'number'
+  const [first] = measures
+  const unit = first?.unit ?? 'number'
+  // With several measures the legend names them, and the axis has their unit.
+  const axis = first === undefined ? '' : measures.length === 1 ? axisName(first) : (unitWord(unit) ?? '')
   return (
-    <div className="analytics-picture" style={{ height }} aria-hidden="true">
+    <div className="analytics-picture" style={{ height: isLow ? heights.low : heights.usual }} aria-hidden="true">
       <ResponsiveContainer key={theme}>
         <LineChart
           accessibilityLayer={false}
           data={[...points]}
-          margin={{ left: 4, right: 12, top: 4, bottom: 0 }}
+          margin={{ left: 14, right: 12, top: 6, bottom: 14 }}
           onClick={({ activeTooltipIndex }, { shiftKey }) => {
             const point = points[Number(activeTooltipIndex ?? Number.NaN)]
             if (point !== undefined) acts.onMark(point.row, shiftKey)
           }}
         >
           <CartesianGrid stroke="var(--line-faint)" vertical={false} />
-          <XAxis dataKey="label" padding={edge} tick={tick} stroke={axisLine} minTickGap={24} />
+          <XAxis
+            dataKey="label"
+            ticks={dayTicks(points)}
+            interval="preserveStart"
+            padding={edge}
+            tick={tick}
+            stroke={axisLine}
+            minTickGap={24}
+            label={{ ...axisLabel, value: 'Day', position: 'insideBottom', offset: -9 }}
+          />
           <YAxis
             allowDecimals={!measures.every((measure) => isWhole(measure.unit))}
             tickFormatter={(value: number) => axisWords(value, unit)}
             tick={tick}
             stroke={axisLine}
-            width={56}
+            width={60}
+            label={{ ...axisLabel, value: axis, angle: -90, position: 'insideLeft', style: { textAnchor: 'middle' } }}
           />
           <Tooltip
             contentStyle={tipStyle}
@@ -53,14 +73,15 @@ export const LinePicture = ({ points, measures, acts }: LinePictureProps): React
             labelFormatter={tipLabel<Point>(acts)}
             isAnimationActive={false}
           />
-          {measures.length > 1 ? <Legend iconType="plainline" wrapperStyle={{ fontSize: 12 }} /> : null}
+          {measures.length > 1 ? <Legend iconType="plainline" verticalAlign="top" wrapperStyle={{ fontSize: 12 }} /> : null}
           {measures.map(({ name, label }, at) => (
             <Line
               key={name}
               name={label}
               dataKey={(point: Point) => point.values[at] ?? null}
               stroke={colourOf(at)}
-              dot={points.length < maxDots && { r: 2 }}
+              {...(points.some(({ row }) => isUnderstated(name, row)) ? { strokeDasharray: understatedDashes } : {})}
+              dot={points.length < maxDots && { r: 2, strokeDasharray: 'none' }}
               isAnimationActive={false}
             />
           ))}

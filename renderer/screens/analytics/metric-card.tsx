@@ -1,58 +1,94 @@
-/** One metric on a board: its title, its picture, the first rows, and the actions on them. */
-import { useRef, type ReactNode } from 'react'
-import type { AnalyticsMetric } from '../../../app/contract/analytics.ts'
-import type { Grouping } from '../../../app/model/metric.ts'
+/** One metric on a board: title, what it shows of what, its picture, its rows on request, and the actions on them. */
+import { Table2 } from 'lucide-react'
+import { useRef, useState, type ReactNode } from 'react'
+import type { AnalyticsAnswer, AnalyticsMetric, AnalyticsValues } from '../../../app/contract/analytics.ts'
 import type { AnalyticsAddress } from './address.ts'
 import { formatAddress } from '../../ui/address/address.ts'
 import { Loaded } from '../../ui/layout/async-states.tsx'
+import { Button } from '../../ui/layout/button.tsx'
 import { useQuery } from '../../ui/calls/use-query.ts'
 import { AnswerActions } from './answer-actions.tsx'
 import { AnswerChart } from './answer-chart.tsx'
 import { AnswerNotes } from './answer-notes.tsx'
+import { titleOf, type Card } from './boards.ts'
+import { cardLine, understatedWords } from './card-words.ts'
+import { inDrawnOrder } from './chart-marks.ts'
+import { MetricMeaning } from './metric-meaning.tsx'
 import { askedOf } from './query-from-address.ts'
-import type { ChartSpec } from './boards.ts'
 import { ShortTable } from './short-table.tsx'
 
 export interface MetricCardProps {
+  readonly card: Card
   readonly metric: AnalyticsMetric
-  readonly by: Grouping
-  readonly chart: ChartSpec
-  readonly title: string
   readonly address: AnalyticsAddress
+  readonly values: AnalyticsValues
 }
 
 /** Enough for any picture. */
 const maxRows = 2000
 
-export const MetricCard = ({ metric, by, chart, title, address }: MetricCardProps): ReactNode => {
+const isDrawn = ({ chart }: Card): boolean => chart.kind !== 'tiles' && chart.kind !== 'table'
+
+export const MetricCard = (props: MetricCardProps): ReactNode => {
+  const { card, metric, address } = props
+  const { by } = card
   const figure = useRef<HTMLElement>(null)
   const call = useQuery('analytics.ask', { ...askedOf(metric, address, by), limit: maxRows })
+  const [hasRows, setHasRows] = useState(false)
   const page = { ...address, metric: metric.name, by: by === 'total' ? undefined : by }
+  const title = titleOf(card)
+  const answer = call.kind === 'done' ? call.value : undefined
   return (
-    <section
-      className={`analytics-card ${chart.kind === 'tiles' || chart.kind === 'table' ? 'is-wide' : ''}`}
-      aria-label={by === 'total' ? title : `${title} by ${by}`}
-    >
+    <section className={`analytics-card ${isDrawn(card) ? '' : 'is-wide'}`} aria-label={title}>
       <header>
-        <h2 title={metric.row}>
+        <h2>
           <a href={`#${formatAddress(page)}`}>{title}</a>
-          {by === 'total' ? null : <span className="faint"> by {by}</span>}
         </h2>
-        {call.kind === 'done' ? (
-          <AnswerActions answer={call.value} figure={chart.kind === 'table' || chart.kind === 'tiles' ? undefined : figure} />
-        ) : null}
+        <span className="spring" />
+        {answer === undefined ? null : (
+          <>
+            {isDrawn(card) && answer.rows.length > 0 ? (
+              <Button
+                label="Rows"
+                hint={hasRows ? 'Hide the rows' : 'Show the rows in the order of the chart'}
+                isSmall
+                look="quiet"
+                isPressed={hasRows}
+                icon={<Table2 size={14} aria-hidden="true" />}
+                onPress={() => setHasRows(!hasRows)}
+              />
+            ) : null}
+            <MetricMeaning answer={answer} chart={card.chart} page={page} />
+            <AnswerActions answer={answer} picture={isDrawn(card) ? { figure, title, lines: linesOf(props, answer) } : undefined} />
+          </>
+        )}
       </header>
       <Loaded call={call} what="Counting">
-        {(answer) => (
+        {(shown) => (
           <>
+            <p className="analytics-line-of-card faint">{cardLine({ ...props, ...card, fields: address.fields, answer: shown })}</p>
+            <Caveat card={card} answer={shown} />
             <figure ref={figure} className="analytics-figure">
-              <AnswerChart answer={answer} spec={chart} address={address} by={by} />
+              <AnswerChart answer={shown} spec={card.chart} address={address} by={by} />
             </figure>
-            {chart.kind === 'tiles' ? null : <ShortTable answer={answer} address={address} by={by} page={page} />}
-            <AnswerNotes answer={answer} />
+            {card.chart.kind === 'table' || hasRows || shown.rows.length === 0 ? (
+              <ShortTable answer={shown} rows={inDrawnOrder(shown.rows, card.chart)} address={address} by={by} page={page} />
+            ) : null}
+            {isDrawn(card) && !hasRows && shown.rows.length > 0 ? null : <AnswerNotes answer={shown} />}
           </>
         )}
       </Loaded>
     </section>
   )
+}
+
+/** The lines below the title, in a saved picture too. */
+const linesOf = ({ card, address, values }: MetricCardProps, answer: AnalyticsAnswer): readonly string[] =>
+  [cardLine({ answer, chart: card.chart, fields: address.fields, values }), understatedWords(answer, card.chart)].filter(
+    (line) => line !== undefined,
+  )
+
+const Caveat = ({ card: { chart }, answer }: { readonly card: Card; readonly answer: AnalyticsAnswer }): ReactNode => {
+  const words = understatedWords(answer, chart)
+  return words === undefined ? null : <p className="analytics-caveat">{words}</p>
 }

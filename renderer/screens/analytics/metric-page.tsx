@@ -1,7 +1,7 @@
 /** The page of a metric: all its rows, its picture, its grouping, its SQL. */
 import { ArrowLeft } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
-import type { AnalyticsAnswer, AnalyticsMetric } from '../../../app/contract/analytics.ts'
+import type { AnalyticsAnswer, AnalyticsMetric, AnalyticsValues } from '../../../app/contract/analytics.ts'
 import type { Grouping } from '../../../app/model/metric.ts'
 import type { AnalyticsAddress } from './address.ts'
 import { Button } from '../../ui/layout/button.tsx'
@@ -17,6 +17,8 @@ import { AnswerNotes } from './answer-notes.tsx'
 import { AnswerTable } from './answer-table.tsx'
 import { askedOf, type Asked } from './query-from-address.ts'
 import type { ChartSpec } from './boards.ts'
+import { cardLine, understatedWords } from './card-words.ts'
+import { MetricMeaning } from './metric-meaning.tsx'
 import { MoreRows, firstRows } from './more-rows.tsx'
 
 export interface MetricPageProps {
@@ -24,9 +26,10 @@ export interface MetricPageProps {
   readonly metric: AnalyticsMetric
   readonly by: Grouping
   readonly chart: ChartSpec
+  readonly values: AnalyticsValues
 }
 
-export const MetricPage = ({ address, metric, by, chart }: MetricPageProps): ReactNode => {
+export const MetricPage = ({ address, metric, by, chart, values }: MetricPageProps): ReactNode => {
   const asked = askedOf(metric, address, by)
   const [wanted, setWanted] = useState<{ readonly key: string; readonly rows: number }>({ key: '', rows: firstRows })
   const key = JSON.stringify(asked)
@@ -57,6 +60,7 @@ export const MetricPage = ({ address, metric, by, chart }: MetricPageProps): Rea
           <Shown
             answer={answer}
             chart={chart}
+            values={values}
             address={address}
             by={by}
             asked={asked}
@@ -72,6 +76,7 @@ export const MetricPage = ({ address, metric, by, chart }: MetricPageProps): Rea
 interface ShownProps {
   readonly answer: AnalyticsAnswer
   readonly chart: ChartSpec
+  readonly values: AnalyticsValues
   readonly address: AnalyticsAddress
   readonly by: Grouping
   readonly asked: Asked
@@ -80,16 +85,20 @@ interface ShownProps {
   readonly onMore: (rows: number) => void
 }
 
-const Shown = ({ answer, chart, address, by, asked, rows, onMore }: ShownProps): ReactNode => {
+const Shown = ({ answer, chart, values, address, by, asked, rows, onMore }: ShownProps): ReactNode => {
   const figure = useRef<HTMLElement>(null)
   const [sort, setSort] = useState<TableSort>()
   const isDrawn = chart.kind !== 'table' && chart.kind !== 'tiles'
+  const lines = [cardLine({ answer, chart, fields: address.fields, values }), understatedWords(answer, chart)].filter(
+    (line) => line !== undefined,
+  )
   return (
     <>
       <div className="bar">
         <span className="faint">{answer.question.row}</span>
         <span className="spring" />
-        <AnswerActions answer={answer} figure={isDrawn ? figure : undefined} />
+        <MetricMeaning answer={answer} chart={chart} page={{ ...address, metric: answer.question.name }} />
+        <AnswerActions answer={answer} picture={isDrawn ? { figure, title: answer.question.title, lines } : undefined} />
       </div>
       {isDrawn ? (
         <figure ref={figure} className="analytics-figure is-large">

@@ -13,6 +13,8 @@ import '../../ui/table/count-table.css'
 
 export interface ShortTableProps {
   readonly answer: AnalyticsAnswer
+  /** Its rows in the order in which they are drawn. */
+  readonly rows: AnalyticsAnswer['rows']
   readonly address: AnalyticsAddress
   readonly by: Grouping
   /** Where all rows are. */
@@ -21,10 +23,10 @@ export interface ShortTableProps {
 
 const shownRows = 6
 
-export const ShortTable = ({ answer, address, by, page }: ShortTableProps): ReactNode => {
+export const ShortTable = ({ answer, rows, address, by, page }: ShortTableProps): ReactNode => {
   const columns = shownColumns(answer)
-  const left = answer.rows.length - shownRows
-  if (answer.rows.length === 0) return <Empty title="No matches">Nothing in the store matches this question and the filters.</Empty>
+  const left = rows.length - shownRows
+  if (rows.length === 0) return <Empty title="No matches">Nothing in the store matches this question and the filters.</Empty>
   return (
     <div className="analytics-rows">
       <table className="figures-table">
@@ -38,7 +40,7 @@ export const ShortTable = ({ answer, address, by, page }: ShortTableProps): Reac
           </tr>
         </thead>
         <tbody>
-          {answer.rows.slice(0, shownRows).map((row, index) => (
+          {rows.slice(0, shownRows).map((row, index) => (
             // Rows of an answer have no id.
             <tr key={index}>
               {columns.map((column) => (

@@ -1,4 +1,5 @@
-/** Where an axis of lengths of time has its marks: at lengths that people count in, which are not the round numbers of milliseconds. */
+/** Where axes of time have their marks: at lengths that people count in, and on days on which weeks, months and years begin. */
+import { utcDay, utcTicks } from 'd3-time'
 import type { MetricUnit } from '../../../app/model/metric.ts'
 
 const second = 1000
@@ -28,4 +29,18 @@ export const marksOf = (unit: MetricUnit, values: readonly (number | null)[]): {
   if (unit !== 'ms') return {}
   const ticks = [...timeTicks(values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0))]
   return { ticks, domain: [0, ticks.at(-1) ?? 0] }
+}
+
+const maxDayMarks = 7
+
+/** Days of a chart that are named. @param points one a day, in order */
+export const dayTicks = (points: readonly { readonly label: string }[]): string[] => {
+  const labels = points.map(({ label }) => label)
+  const [first, last] = [labels[0], labels.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const known = new Set(labels)
+  const from = new Date(first)
+  const ticks = utcTicks(from, utcDay.offset(new Date(last), 1), maxDayMarks).map((at) => at.toISOString().slice(0, 10))
+  const days = [...new Set(ticks)].filter((day) => known.has(day))
+  return days.length < 2 ? labels : days
 }

@@ -8,3 +8,6 @@ export const tipItemStyle = { color: 'var(--text)' } as const
 const colours = ['var(--lane-0)', 'var(--lane-1)', 'var(--lane-2)', 'var(--lane-3)'] as const
 
 export const colourOf = (at: number): string => colours[at % colours.length] ?? colours[0]
+
+/** The name of an axis. */
+export const axisLabel = { fill: 'var(--text-2)', fontSize: 11 } as const

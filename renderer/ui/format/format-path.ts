@@ -27,6 +27,17 @@ export const shortenPath = (path: string, limit: number): string => {
   return `${path.slice(0, limit - 1 - tail.length)}…${tail}`
 }
 
+const lastParts = 2
+
+/** The last parts of a path that is too long, which distinguish it from others: `…/worktrees/flags`. Other texts are cut at their end. */
+export const endOfPath = (text: string, limit: number): string => {
+  if (text.length <= limit) return text
+  const parts = text.split(/[/\\]/).filter(Boolean)
+  if (parts.length <= lastParts) return `${text.slice(0, limit - 1)}…`
+  const end = `…/${parts.slice(-lastParts).join('/')}`
+  return end.length <= limit ? end : `…${end.slice(1 - limit)}`
+}
+
 /** A path below `folder` from there; the folder itself as `.`; any other path unchanged. */
 export const pathInside = (path: string, folder: string | null): string => {
   if (folder === null || folder === '' || !path.startsWith(folder)) return path

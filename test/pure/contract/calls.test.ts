@@ -134,6 +134,7 @@ test('these are the calls that a window or the command line may make', () => {
     'shell.chooseFile',
     'shell.chooseFolders',
     'shell.chooseTarget',
+    'shell.copyPicture',
     'shell.copyText',
     'shell.openExternal',
     'shell.revealPath',

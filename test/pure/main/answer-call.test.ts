@@ -11,6 +11,7 @@ const shell: ShellCalls = {
   'shell.saveArtifact': nothing,
   'shell.saveTable': nothing,
   'shell.savePicture': nothing,
+  'shell.copyPicture': nothing,
   'shell.chooseFile': nothing,
   'shell.chooseTarget': nothing,
   'shell.copyText': () => Promise.reject(new TypeError('broken')),

@@ -38,7 +38,7 @@ test('the longest bars come first, n/a values are not drawn, and omitted bars ar
     { name: 'b', n: null },
     { name: '', n: 3 },
   ]
-  const drawn = bars(rows, 'name', 'n')
+  const drawn = bars(rows, { label: 'name', measure: 'n' })
   expect(drawn.marks.map(({ label, value }) => [label, value])).toEqual([
     ['(none)', 3],
     ['a', 1],
@@ -47,8 +47,7 @@ test('the longest bars come first, n/a values are not drawn, and omitted bars ar
   expect(
     bars(
       Array.from({ length: 40 }, (_, n) => ({ name: String(n), n })),
-      'name',
-      'n',
+      { label: 'name', measure: 'n' },
     ),
   ).toMatchObject({ left: 24 })
 })
@@ -58,7 +57,10 @@ test('bars with the same name show more detail, where there is any', () => {
     { part: 'tool_result', tool: 'Read', n: 2 },
     { part: 'prompt', tool: null, n: 1 },
   ]
-  expect(bars(rows, 'part', 'n', 'tool').marks.map(({ label }) => label)).toEqual(['tool result: Read', 'prompt'])
+  expect(bars(rows, { label: 'part', measure: 'n', detail: 'tool' }).marks.map(({ label }) => label)).toEqual([
+    'tool result: Read',
+    'prompt',
+  ])
 })
 
 test('surviving parts are counted by kind, in the order of the kinds', () => {
@@ -79,7 +81,7 @@ test('ranges keep their order, and an open one is marked', () => {
     { from: 0, to: 0, n: 5 },
     { from: 1, to: 3, n: 2 },
   ]
-  expect(rangeBars(rows, 'from', 'to', 'n').marks.map(({ label }) => label)).toEqual(['0', '1–3', '4+'])
+  expect(rangeBars(rows, { from: 'from', to: 'to', measure: 'n' }).marks.map(({ label }) => label)).toEqual(['0', '1–3', '4+'])
 })
 
 test('days keep their order, and rows without a day are omitted', () => {
@@ -89,7 +91,7 @@ test('days keep their order, and rows without a day are omitted', () => {
     { day: '(no time)', n: 3 },
     { day: '2026-01-01', n: 1 },
   ]
-  expect(lines(rows, 'day', ['n'], false)).toEqual([
+  expect(lines(rows, 'day', ['n'], 'zero')).toEqual([
     { label: '2026-01-01', row: rows[3], values: [1] },
     { label: '2026-01-02', row: rows[0], values: [2] },
   ])
@@ -100,12 +102,12 @@ test('a day without events is shown between the others, unless rows are missing'
     { day: '2024-02-28', n: 1, usd: null },
     { day: '2024-03-01', n: 2, usd: 3 },
   ]
-  expect(lines(rows, 'day', ['n', 'usd'], false)).toEqual([
+  expect(lines(rows, 'day', ['n', 'usd'], 'zero')).toEqual([
     { label: '2024-02-28', row: rows[0], values: [1, null] },
     { label: '2024-02-29', row: { day: '2024-02-29' }, values: [0, 0] },
     { label: '2024-03-01', row: rows[1], values: [2, 3] },
   ])
-  expect(lines(rows, 'day', ['n'], true)).toHaveLength(2)
+  expect(lines(rows, 'day', ['n'], 'unknown')).toHaveLength(2)
   expect(
     lines(
       [
@@ -114,7 +116,7 @@ test('a day without events is shown between the others, unless rows are missing'
       ],
       'day',
       ['n'],
-      false,
+      'zero',
     ),
   ).toHaveLength(2)
 })
@@ -165,8 +167,8 @@ test('a class of the reference ledger opens records by the reference rules', () 
     const place = openedBy(column(opens), { ledger, class: 'human_prompt' }, analyticsAddress, 'total')
     return place === undefined ? '' : formatAddress(place)
   }
-  expect(open('reference')).toBe('/analytics/records?q=records&reference=human_prompt')
-  expect(open('finer')).toBe('/analytics/records?q=records&class=human_prompt')
+  expect(open('reference')).toBe('/analytics/overview?q=records&reference=human_prompt')
+  expect(open('finer')).toBe('/analytics/overview?q=records&class=human_prompt')
 })
 
 test('the name of a group links to its filter where such a filter exists', () => {
@@ -219,7 +221,7 @@ test('no board shows the same picture twice', () => {
 
 test('codes of closed lists are shown in words, and names of tools and models unchanged', () => {
   const row = { class: 'human_prompt', tool_name: 'mcp__harbour__measure', ledger: 'finer_rules', records: 3 }
-  expect(bars([row], 'class', 'records').marks[0]?.label).toBe('human prompt')
-  expect(bars([row], 'tool_name', 'records').marks[0]?.label).toBe('mcp__harbour__measure')
+  expect(bars([row], { label: 'class', measure: 'records' }).marks[0]?.label).toBe('human prompt')
+  expect(bars([row], { label: 'tool_name', measure: 'records' }).marks[0]?.label).toBe('mcp__harbour__measure')
   expect(facetsOf([row], 'ledger')[0]?.name).toBe('finer rules')
 })

@@ -1,0 +1,66 @@
+/** What the numbers of a card mean: its question, its measures, and where its SQL and rows are. */
+import { Info } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import type { ReactNode } from 'react'
+import type { AnalyticsAnswer, AnalyticsColumn } from '../../../app/contract/analytics.ts'
+import type { AnalyticsAddress } from './address.ts'
+import { AnswerNotes } from './answer-notes.tsx'
+import type { ChartSpec } from './boards.ts'
+import { countedBy, leastN } from './card-words.ts'
+import { shownColumns } from './shown-columns.ts'
+import { formatAddress } from '../../ui/address/address.ts'
+import { go } from '../../ui/address/location.ts'
+
+export interface MetricMeaningProps {
+  readonly answer: AnalyticsAnswer
+  readonly chart: ChartSpec
+  /** Where all rows are. */
+  readonly page: AnalyticsAddress
+}
+
+/** The columns that are drawn; of tiles and tables, all. */
+const drawnColumns = (answer: AnalyticsAnswer, chart: ChartSpec): readonly AnalyticsColumn[] => {
+  const names = chart.kind === 'lines' ? chart.measures : 'measure' in chart ? [chart.measure] : undefined
+  if (names === undefined) return shownColumns(answer)
+  const counted = countedBy(answer, chart)
+  const drawn = answer.question.columns.filter(({ name }) => names.includes(name))
+  return counted === undefined || drawn.includes(counted) ? drawn : [...drawn, counted]
+}
+
+export const MetricMeaning = ({ answer, chart, page }: MetricMeaningProps): ReactNode => (
+  <Popover.Root>
+    <Popover.Trigger asChild>
+      <button type="button" className="button is-quiet is-small" aria-label="What the numbers mean" title="What the numbers mean">
+        <Info size={14} aria-hidden="true" />
+      </button>
+    </Popover.Trigger>
+    <Popover.Portal>
+      <Popover.Content className="analytics-meaning" align="end" sideOffset={4} collisionPadding={8}>
+        <p>
+          <strong>{answer.question.title}</strong> {answer.question.row}
+        </p>
+        <dl>
+          {drawnColumns(answer, chart).map(({ name, label, means, absent }) => (
+            <div key={name}>
+              <dt>{label}</dt>
+              <dd>
+                {means}
+                {absent === null ? '' : ` n/a: ${absent}.`}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {'n' in chart && chart.n !== undefined ? (
+          <p className="faint">Bars of fewer than {leastN} are grey: n is too small to tell.</p>
+        ) : null}
+        <AnswerNotes answer={answer} />
+        <p className="analytics-meaning-links">
+          <a href={`#${formatAddress(page)}`}>All rows</a>
+          <button type="button" className="link" onClick={() => go({ view: 'sql', sql: answer.sql })}>
+            Open SQL in the console
+          </button>
+        </p>
+      </Popover.Content>
+    </Popover.Portal>
+  </Popover.Root>
+)
