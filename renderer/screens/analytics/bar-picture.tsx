@@ -1,6 +1,17 @@
 /** Bars: names against one measure, side by side for ranges, below each other for names. */
 import { useId, type ReactNode } from 'react'
-import { Bar, BarChart, CartesianGrid, Cell, LabelList, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  LabelList,
+  Rectangle,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+  type BarShapeProps,
+} from 'recharts'
 import type { AnalyticsColumn } from '../../../app/contract/analytics.ts'
 import { atLeastColumn } from '../../../app/model/metric.ts'
 import { useTheme } from '../../ui/layout/appearance.ts'
@@ -105,16 +116,16 @@ const barsOf = (props: BarPictureProps, hatched: Hatched): ReactNode => {
       cursor="pointer"
       // A bar of no length would have no label.
       minPointSize={0.01}
+      shape={(shape: BarShapeProps) => {
+        const mark = drawn.marks[shape.index]
+        return <Rectangle {...shape} fill={mark === undefined ? usualColour : fillOf(mark, props, hatched)} />
+      }}
       isAnimationActive={false}
       onClick={(_, index, { shiftKey }) => {
         const mark = drawn.marks[index]
         if (mark !== undefined) acts.onMark(mark.row, shiftKey)
       }}
     >
-      {drawn.marks.map((mark, index) => (
-        // Bars have no id, and several can have one name.
-        <Cell key={index} fill={fillOf(mark, props, hatched)} />
-      ))}
       <LabelList
         dataKey={(mark: Mark) => (isRange ? rangeEnd(mark, column) : endWords(mark, column))}
         position={isRange ? 'top' : 'right'}

@@ -20,7 +20,7 @@ export const axisName = ({ label, unit }: Pick<AnalyticsColumn, 'label' | 'unit'
 }
 
 /** The measure that a chart draws first. */
-export const measureOf = (answer: AnalyticsAnswer, chart: ChartSpec): AnalyticsColumn | undefined => {
+const measureOf = (answer: AnalyticsAnswer, chart: ChartSpec): AnalyticsColumn | undefined => {
   if (chart.kind === 'lines') return columnOf(answer, chart.measures[0])
   return 'measure' in chart ? columnOf(answer, chart.measure) : undefined
 }

@@ -15,7 +15,7 @@ export interface Mark {
   /** null: n/a, nothing is drawn. */
   readonly value: number | null
   readonly row: AnswerRow
-  /** Of how many things it is a figure; undefined: not of a number of things. */
+  /** The number of things behind the value; undefined: not known. */
   readonly n: number | undefined
 }
 

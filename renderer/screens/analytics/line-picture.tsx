@@ -73,7 +73,7 @@ export const LinePicture = ({ points, measures, isLow, acts }: LinePictureProps)
             labelFormatter={tipLabel<Point>(acts)}
             isAnimationActive={false}
           />
-          {measures.length > 1 ? <Legend iconType="plainline" verticalAlign="top" wrapperStyle={{ fontSize: 12 }} /> : null}
+          {measures.length > 1 ? <Legend iconType="plainline" position="top" wrapperStyle={{ fontSize: 12 }} /> : null}
           {measures.map(({ name, label }, at) => (
             <Line
               key={name}

@@ -27,6 +27,8 @@ const drawnColumns = (answer: AnalyticsAnswer, chart: ChartSpec): readonly Analy
   return counted === undefined || drawn.includes(counted) ? drawn : [...drawn, counted]
 }
 
+const hasN = (chart: ChartSpec): boolean => (chart.kind === 'bars' || chart.kind === 'histogram') && chart.n !== undefined
+
 export const MetricMeaning = ({ answer, chart, page }: MetricMeaningProps): ReactNode => (
   <Popover.Root>
     <Popover.Trigger asChild>
@@ -50,9 +52,7 @@ export const MetricMeaning = ({ answer, chart, page }: MetricMeaningProps): Reac
             </div>
           ))}
         </dl>
-        {'n' in chart && chart.n !== undefined ? (
-          <p className="faint">Bars of fewer than {leastN} are grey: n is too small to tell.</p>
-        ) : null}
+        {hasN(chart) ? <p className="faint">Bars of fewer than {leastN} are grey: n is too small.</p> : null}
         <AnswerNotes answer={answer} />
         <p className="analytics-meaning-links">
           <a href={`#${formatAddress(page)}`}>All rows</a>
