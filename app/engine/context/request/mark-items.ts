@@ -32,12 +32,19 @@ const commitsFrom = async ({ store }: EngineContext, session: string, { chain, c
 /** Texts of this many commits are in memory at a time. */
 const commitsAtATime = 64
 
-const hearLater = async (context: EngineContext, commits: readonly string[], reply: Committed, watch: NameWatch): Promise<void> => {
+const hearLater = async (
+  context: EngineContext,
+  session: string,
+  commits: readonly string[],
+  reply: Committed,
+  watch: NameWatch,
+): Promise<void> => {
   const pause = yieldToEventLoop(silentProgress)
   const { commitId: commit, sourceId: source, line } = reply
   for (let from = 0; from < commits.length; from += commitsAtATime) {
     const some = commits.slice(from, from + commitsAtATime)
     for (const { isJson, body } of await context.store.database.query(laterTexts, textColumns, {
+      session,
       commits: some,
       typed,
       commit,
@@ -73,7 +80,7 @@ export const markItems = async (
 ): Promise<MarkedItems> => {
   const commits = await commitsFrom(context, session, reply)
   const watch = await runInSlices(watchNames(items), silentProgress)
-  await hearLater(context, commits, reply, watch)
+  await hearLater(context, session, commits, reply, watch)
   const named = watch.verdicts()
   const later = new Set(commits)
   const isLater = (one: FoundReply): boolean =>

@@ -7,6 +7,7 @@ SELECT
   line       AS line,
   class      AS class
 FROM records
-WHERE commit_id IN (SELECT unnest($commits::VARCHAR[]))
+WHERE session_id IN (SELECT session_id FROM commits WHERE commit_id IN (SELECT unnest($commits::VARCHAR[])))
+  AND commit_id IN (SELECT unnest($commits::VARCHAR[]))
   AND NOT is_copy
   AND uuid IS NOT NULL
