@@ -61,15 +61,16 @@ export const packsCommand: DefineCommand = (command, run) =>
     .option('--noted', 'list the metrics that were noted')
     .option('--redact', 'remove secrets and private words')
     .addHelpText('after', notes)
-    .action((at: string | undefined, options: Options) =>
-      run.withEngine(async ({ ask, json, quiet, terminal }) => {
-        if (options.noted === true) {
+    .action((at: string | undefined, options: Options) => {
+      const { strategy } = options
+      if (options.noted !== true && (at === undefined || strategy === undefined))
+        command.error('error: give a commit and --strategy, or --noted')
+      return run.withEngine(async ({ ask, json, quiet, terminal }) => {
+        if (options.noted === true || at === undefined || strategy === undefined) {
           const noted = await ask('packs.noted', {})
           await terminal.print(json ? jsonText(noted) : notedText(noted))
           return undefined
         }
-        const { strategy } = options
-        if (at === undefined || strategy === undefined) return command.error('error: give a commit and --strategy, or --noted')
         const view = await ask('packs.show', { at, strategy: await readJson(strategy), file: strategy, ...fields(options) })
         if (options.note === true || isOn('STRATA_CONTEXT_METRICS_NOTE'))
           await ask('packs.note', { at: view.commitId, metrics: view.metrics })
@@ -81,5 +82,5 @@ export const packsCommand: DefineCommand = (command, run) =>
         if (options.metrics === true || isOn('STRATA_CONTEXT_METRICS')) terminal.printError(metricsText(view.metrics))
         if (!quiet) terminal.printError(adviceText(view))
         return undefined
-      }),
-    )
+      })
+    })

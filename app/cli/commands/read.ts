@@ -1,4 +1,5 @@
 /** strata read: the conversation of a session, a page at a time. */
+import { replacedChain } from '../../model/agent-chain.ts'
 import type { Strata } from '../run-with-engine.ts'
 import { placeHint, recordPlace } from '../record-place.ts'
 import { jsonText } from '../text/failure-text.ts'
@@ -51,6 +52,11 @@ const chosenOf = async (strata: Strata, name: string, options: Options): Promise
   const { ask } = strata
   const { commit } = await ask('commit.show', { commitId: name })
   const { sessionId, commitId } = commit
+  const isOfSession = options.agent !== undefined || options.record !== undefined
+  if (commit.chain === replacedChain && !isOfSession)
+    throw new StrataError('invalid-input', `${commitId} was replaced: to read it, strata export ${commitId} --for markdown`, {
+      commit: commitId,
+    })
   const outline = await ask('session.outline', { sessionId })
   const tipOf = (chain: string): string | undefined =>
     chain === 'main' ? outline.main.tip : outline.agents.find((agent) => agent.outline.chain === chain)?.outline.tip

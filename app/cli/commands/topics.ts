@@ -28,14 +28,14 @@ export const topicsCommand: DefineCommand = (command, run) =>
     .option('--text <text>', 'text of the message')
     .option('--redact', 'remove secrets and private words')
     .addHelpText('after', examples)
-    .action((at: string, { topic, publish, sender, text, redact = false }: Options) =>
-      run.withEngine(async ({ ask, json, terminal }) => {
-        if (publish !== undefined && text === undefined) return command.error('error: --publish requires --text')
+    .action((at: string, { topic, publish, sender, text, redact = false }: Options) => {
+      if (publish !== undefined && text === undefined) command.error('error: --publish requires --text')
+      return run.withEngine(async ({ ask, json, terminal }) => {
         if (publish !== undefined && text !== undefined)
           await ask('topics.publish', { at, topic: publish, text, ...(sender === undefined ? {} : { sender }) })
         const shown = publish ?? topic
         const view = await ask('topics.list', { at, redact, ...(shown === undefined ? {} : { topic: shown }) })
         await terminal.print(json ? jsonText(view) : topicsText(view))
         return undefined
-      }),
-    )
+      })
+    })

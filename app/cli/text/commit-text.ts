@@ -1,4 +1,5 @@
 /** The record of a commit for people: where it stands, what it holds, and for a compaction what it replaced. */
+import { mainChain, replacedChain } from '../../model/agent-chain.ts'
 import { tokensFrom } from '../../model/context-commit.ts'
 import type { CommitDetail, CommitView } from '../../contract/commits.ts'
 import type { AgentDefinitionView } from '../../contract/context.ts'
@@ -22,6 +23,11 @@ const bookkeepingText = ({ bookkeeping }: CommitReading): string | undefined =>
   bookkeeping.length === 0 ? undefined : bookkeeping.map(({ kind, count }) => `${count} ${printableLine(kind)}`).join(', ')
 
 const agentTypeText = ({ agentType }: CommitView): string => (agentType === null ? '' : ` (${agentType})`)
+
+const chainText = (commit: CommitView): string => {
+  if (commit.chain === mainChain) return ''
+  return commit.chain === replacedChain ? ', replaced' : `, agent ${commit.chain}${agentTypeText(commit)}`
+}
 
 const definitionSources = { file: '', listing: 'listed by the client', system_prompt: 'system prompt' } as const
 
@@ -68,7 +74,7 @@ const fields = (
     commit.parentId === null ? 'none (root of the chain)' : `${commit.parentId}${commit.branchOf === null ? '' : ` (${commit.branchOf})`}`,
   ],
   ['children', children.length === 0 ? undefined : children.map(({ commitId }) => commitId).join(', ')],
-  ['session', commit.chain === 'main' ? commit.sessionId : `${commit.sessionId}, agent ${commit.chain}${agentTypeText(commit)}`],
+  ['session', `${commit.sessionId}${chainText(commit)}`],
   ['definition', definitionText(definition)],
   ['type', `${commit.commitType}, cut at ${commit.checkpoint}`],
   ['time', timesText(commit)],

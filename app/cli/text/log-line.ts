@@ -1,4 +1,5 @@
 /** One line for a commit: id, time, kind, refs, summary, and what it holds. */
+import { mainChain, replacedChain } from '../../model/agent-chain.ts'
 import type { CommitView } from '../../contract/commits.ts'
 import { promptsOnlyTemplate, promptsOnlyWords } from '../../model/session-status.ts'
 import { timeText } from './format.ts'
@@ -27,7 +28,7 @@ const fallbackText = ({ from, to }: CommitView['fallbacks'][number]): string =>
 const marks = (commit: CommitView): readonly string[] => [
   ...(commit.commitType === 'delta' ? [] : [commit.commitType]),
   ...(commit.branchOf === null ? [] : [commit.branchOf]),
-  ...(commit.chain === 'main' ? [] : ['agent']),
+  ...(commit.chain === mainChain ? [] : [commit.chain === replacedChain ? 'replaced' : 'agent']),
   ...commit.fallbacks.map(fallbackText),
   ...(commit.template === promptsOnlyTemplate ? [promptsOnlyWords] : []),
 ]

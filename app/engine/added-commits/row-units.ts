@@ -1,4 +1,5 @@
 /** Makes the table rows of journal entries other than sessions: checkpoints, and entries that persons set. */
+import { replacedChain } from '../../model/agent-chain.ts'
 import { damageOf } from '../../model/failure.ts'
 import { addedSessionPrefix } from '../../model/session-name.ts'
 import { artifactHash } from '../../model/ids.ts'
@@ -12,7 +13,7 @@ import nextPositions from './next-positions.sql?raw'
 import { addedRows, type AddedCommit, type AddedPlace } from './added-rows.ts'
 import { shownCommits, summaryUnit } from './shown-commits.ts'
 import { completedSession } from './added-session.ts'
-import { replacedChain, replacedRow } from '../commits/replaced-records.ts'
+import { replacedRow } from '../commits/replaced-records.ts'
 
 /** Ids of the commits that were cut from a transcript: further facts about them are not shown. */
 const cutFromTranscripts = async (store: Store, ids: readonly string[]): Promise<ReadonlySet<string>> => {

@@ -31,6 +31,12 @@ const holderOf = async (store: Store, { format, artifactHash: hash }: Replaced, 
   return holder
 }
 
+/** The commit that has the last record of a replaced one now. Undefined: none has. */
+export const holderOfReplaced = async (store: Store, commit: CommitView): Promise<string | undefined> => {
+  const [first] = await chainOf(store, commit)
+  return first?.isReplaced === true ? (await holderOf(store, first, 'last'))?.commitId : undefined
+}
+
 /** @param passed commits that replaced another on the way */
 const asCut = async (store: Store, chain: readonly ChainLink[], passed: ReadonlySet<string>): Promise<readonly ChainLink[]> => {
   for (const [at, link] of chain.entries()) {

@@ -1,9 +1,10 @@
 /** Shows commits that were amended away: no ref reaches them, but their ids still resolve, because the packs still hold them. */
+import { replacedChain } from '../../model/agent-chain.ts'
 import type { CommitDetail, CommitView } from '../../contract/commits.ts'
 import { StrataError } from '../../model/failure.ts'
 import { artifactHash, refOf } from '../../model/ids.ts'
 import type { Store } from '../../store/store.ts'
-import { fallbacksIn, linesOf, replacedChain, ReplacedIndex, replacedRow } from './replaced-records.ts'
+import { fallbacksIn, linesOf, ReplacedIndex, replacedRow } from './replaced-records.ts'
 import type { RecordPlace } from '../../conversation/read-conversation.ts'
 
 const shortest = 8

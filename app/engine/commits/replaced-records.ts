@@ -1,4 +1,5 @@
 /** Commits that were cut from a transcript once and amended away: the packs still hold them. */
+import { replacedChain } from '../../model/agent-chain.ts'
 import { agentOfFormat } from '../../../importer/agents.ts'
 import { commitIdOf } from '../../chains/commit-id.ts'
 import { describeCommit } from '../../chains/describe-commit.ts'
@@ -14,9 +15,6 @@ import type { Store } from '../../store/store.ts'
 import type { TableRow } from '../../store/tables/tables.ts'
 import { clientColumns, recordColumns } from '../../transcripts/record-columns.ts'
 import replacedRecords from './replaced-records.sql?raw'
-
-/** The chain given for a replaced commit: its record does not contain the real one. */
-export const replacedChain = 'replaced'
 
 export interface ReplacedCommit {
   readonly record: ContextCommit

@@ -5,13 +5,14 @@ import type { CommitView } from '../../contract/commits.ts'
 import type { ChainLink } from '../../chains/choose-commits.ts'
 import { sourceHash } from '../../files/object-hash.ts'
 import { optional, text } from '../../model/columns.ts'
+import { replacedChain } from '../../model/agent-chain.ts'
 import { damageOf, StrataError } from '../../model/failure.ts'
 import { artifactHash } from '../../model/ids.ts'
 import { objectIn, type JsonObject } from '../../model/json-object.ts'
 import { systemPromptId } from '../../model/objects/object-identity.ts'
 import { recordsInLine } from '../../model/records-in-line.ts'
 import { asRecords, isTranscript } from '../../../importer/agents.ts'
-import { currentChain } from '../commits/current-chain.ts'
+import { currentChain, holderOfReplaced } from '../commits/current-chain.ts'
 import { findCommit } from '../commits/find-commit.ts'
 import { showFile } from '../files/show-file.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
@@ -156,10 +157,15 @@ const ownName = ({ agentType, template, format }: CommitView): string | null =>
 
 /** @throws StrataError not-found, ambiguous-id, malformed-id */
 export const agentDefinition = async (context: EngineContext, name: string): Promise<AgentDefinitionView> => {
-  const { commit } = await findCommit(context, name)
-  const { commitId, chain, cwd } = commit
+  const { commit: asked } = await findCommit(context, name)
+  const { commitId } = asked
+  // Which agent a replaced commit is of, its own record does not say.
+  const holder = asked.chain === replacedChain ? await holderOfReplaced(context.store, asked) : undefined
+  const commit = holder === undefined ? asked : (await findCommit(context, holder)).commit
+  const { chain, cwd } = commit
   const type = ownName(commit)
   const found = async (): Promise<Found> => {
+    if (type === null && chain === replacedChain) return unknown('no session contains the records of this replaced commit')
     if (type === null) return chain === 'main' ? mainDefinition(context, commit) : unknown('no record says of which type this sub-agent is')
     const at = await startOf(context, commit)
     const inFile = cwd === null ? undefined : await inFiles(context, type, cwd, at)

@@ -1,4 +1,5 @@
 /** A commit to read: its records as a conversation, page by page. */
+import { replacedChain } from '../../model/agent-chain.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { CommitDetail, CommitView } from '../../contract/commits.ts'
 import type { CommitReading, ConversationBlock, ConversationItem } from '../../contract/reader.ts'
@@ -12,7 +13,6 @@ import { asRecords, isTranscript } from '../../../importer/agents.ts'
 import { eventsIn } from '../added-commits/added-rows.ts'
 import { addedSessionPrefix } from '../../model/session-name.ts'
 import { nextReplies } from '../../analytics/queries/next-replies.ts'
-import { replacedChain } from '../commits/replaced-records.ts'
 import { findToolOutputs } from './tool-outputs.ts'
 import { conversationIn } from './read-artifact.ts'
 import { type RecordPlace, readConversation, type Conversation } from '../../conversation/read-conversation.ts'

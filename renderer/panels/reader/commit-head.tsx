@@ -1,4 +1,5 @@
 /** The commit's summary and what can be done with it. */
+import { mainChain, replacedChain } from '../../../app/model/agent-chain.ts'
 import { ArrowDown, ArrowUp, ChartGantt, Ellipsis, GitFork, PencilLine, Pin, Share } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CommitDetail, CommitView } from '../../../app/contract/commits.ts'
@@ -23,6 +24,11 @@ export interface CommitHeadProps {
   readonly faces: ReactNode
 }
 
+const ChainBadge = ({ chain }: { readonly chain: string }): ReactNode => {
+  if (chain === mainChain) return null
+  return chain === replacedChain ? <Badge>replaced</Badge> : <Badge hint={chain}>{`sub-agent ${chain.slice(0, 8)}`}</Badge>
+}
+
 export const CommitHead = (props: CommitHeadProps): ReactNode => {
   const { commit } = props.detail
   return (
@@ -33,7 +39,7 @@ export const CommitHead = (props: CommitHeadProps): ReactNode => {
           {commit.commitId}
         </button>
         <Badge look={commit.commitType === 'compaction' ? 'warn' : 'plain'}>{commit.commitType}</Badge>
-        {commit.chain === 'main' ? null : <Badge hint={commit.chain}>{`sub-agent ${commit.chain.slice(0, 8)}`}</Badge>}
+        <ChainBadge chain={commit.chain} />
         <span className="faint">
           <ValueOrNotAvailable value={commit.endedAt} reason="No record of this commit has a readable time" format={formatInstant} />
         </span>

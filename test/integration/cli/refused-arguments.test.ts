@@ -36,6 +36,14 @@ test.each([
   expect([code, err]).toEqual([2, expect.stringMatching(/^error: /)])
 })
 
+test.each([
+  ['packs', 'x'],
+  ['topics', 'x', '--publish', 'NOTE'],
+])('%s: a missing option is told before a store is looked for', async (...command) => {
+  const { code, err } = await strataHere(path.join(home, 'no-store'), ...command)
+  expect([code, err]).toEqual([2, expect.stringMatching(/^error: /)])
+})
+
 test('a list of objects can begin with the first', async () => {
   expect(await strata('objects', '--offset', '0')).toMatchObject({ code: 0, err: '' })
   expect((await strata('objects', '--offset', '0')).out).toBe((await strata('objects')).out)

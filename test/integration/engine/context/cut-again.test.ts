@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { Engine } from '../../../../app/engine/engine.ts'
 import { continueTranscript } from '../../../support/continue-transcript.ts'
 import { conversation, type Conversation } from '../../../support/conversation.ts'
+import { strataHere } from '../../../support/strata-here.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import { importInto, runJob, withEngine } from '../../../support/with-engine.ts'
 import { writeConversation } from '../../../support/write-conversation.ts'
@@ -150,10 +151,26 @@ test('a fork whose turn grew says which commit has its records, and answers with
     await expect(engine.ask('file.show', { path: file, at: 'fork/try' })).rejects.toThrow(words)
     await expect(engine.ask('file.blame', { path: file, at: 'fork/try' })).rejects.toThrow(words)
     await expect(engine.ask('packs.show', { at: 'fork/try', strategy })).rejects.toThrow(words)
+    expect(await engine.ask('agent.definition', { commitId: 'fork/try' })).toMatchObject({
+      unknownBecause: 'no record contains the system prompt of the main agent',
+    })
     // Its bytes are those that it had.
     const { content } = await engine.ask('export.make', { commitId: 'fork/try', target: 'messages' })
     expect(Buffer.from(content ?? []).toString('utf8')).toMatch(/All is quiet(?![^]*Still quiet)/)
   })
+})
+
+test('commands do not call a replaced commit one of a sub-agent, and say how it is read', async () => {
+  const { first } = harbour()
+  const [store, dir] = [tempDir(), tempDir()]
+  await importInto(store, [writeConversation(dir, first).projects])
+  await withEngine(store, (engine) => engine.ask('ref.set', { kind: 'fork', name: 'try', commitId: 'first' }))
+  await importInto(store, [writeConversation(dir, first.runs('ls -l', 'lamp.ts').agent('Still quiet.')).projects])
+  const [shown, logged] = [await strataHere(store, 'show', 'try'), await strataHere(store, 'log', 'try')]
+  expect(shown.out).toMatch(/^session: +first, replaced$/m)
+  expect(shown.out).not.toContain('sub-agent')
+  expect(logged.out).toMatch(/^ctx-\S+ \S+ \S+ replaced \(fork\/try\)/)
+  expect((await strataHere(store, 'read', 'try')).err).toMatch(/was replaced: to read it, strata export ctx-\S+ --for markdown/)
 })
 
 test('a fork whose turn grew only by notes of the client is answered through the longer commit', async () => {
