@@ -1,5 +1,7 @@
 /** The steps that the agent of a chain saw for one file, and the changes that others made to it. The facts of the sessions must exist. */
 import type { ChainLink } from '../../chains/choose-commits.ts'
+import { wholeFile } from '../../files/known-file.ts'
+import { fitsPatch } from '../../files/patched-file.ts'
 import { flag, instant, optional, text, type Row } from '../../model/columns.ts'
 import { groupBy } from '../../model/group-by.ts'
 import type { Store } from '../../store/store.ts'
@@ -8,7 +10,7 @@ import { recordsAt, seenByAgent, type RecordAt } from './chain-records.ts'
 import type { PlacedSteps } from './kept-files.ts'
 import { placeColumns, readContents, recordsOf, stepColumns, stepOf, withStepParts, type StepPlace } from './step-table.ts'
 import { type OtherChange, recordKey } from '../../files/replay.ts'
-import { asChange, changing } from '../../files/file-step.ts'
+import { asChange, changing, type FileStep } from '../../files/file-step.ts'
 import lastVersions from './last-versions.sql?raw'
 import commitObject from './commit-object.sql?raw'
 import fileRecordsSql from './file-records.sql?raw'
@@ -95,16 +97,23 @@ const endingAt = async (
   return { isBefore, at }
 }
 
-/** From the last row on that gives the whole content. */
-const lastWhole = (rows: readonly TrailRow[], path: string): readonly TrailRow[] => {
-  for (let at = rows.length - 1; at >= 0; at -= 1) {
+/** The last row before one that gives the whole content; 0: none does. */
+const lastWhole = (rows: readonly TrailRow[], path: string, before: number): number => {
+  for (let at = before - 1; at >= 0; at -= 1) {
     const row = rows[at]
     // It had another path before.
-    if ((row?.step === 'moved' || row?.step === 'copied') && row.toPath === path) return rows
-    if (row?.path === path && (row.step === 'whole' || row.step === 'written' || row.step === 'gone')) return rows.slice(at)
+    if ((row?.step === 'moved' || row?.step === 'copied') && row.toPath === path) return 0
+    if (row?.path === path && (row.step === 'whole' || row.step === 'written' || row.step === 'gone')) return at
   }
-  return rows
+  return 0
 }
+
+/** Whether a person changed the content while it was written: what was known before is then needed. */
+const needsEarlier = (step: FileStep, path: string): boolean =>
+  step.step === 'written' &&
+  step.path === path &&
+  step.patch !== undefined &&
+  !fitsPatch(wholeFile(step.content, 'observed', 0), step.patch)
 
 /** The rows of a file, also under the paths that it was moved from. */
 const rowsOf = async (
@@ -157,6 +166,25 @@ const namedIn = async (store: Store, commit: string, path: string): Promise<Name
   return { session: row?.sessionId ?? '', endedAt: row?.endedAt, object: row?.objectId ?? '' }
 }
 
+interface Wanted {
+  readonly path: string
+  readonly paths: ReadonlySet<string>
+  readonly onlyEnd: boolean
+}
+
+/** The rows that are needed, with their contents. */
+const readRows = async (store: Store, links: readonly ChainLink[], rows: readonly TrailRow[], { path, paths, onlyEnd }: Wanted) => {
+  let from = onlyEnd ? lastWhole(rows, path, rows.length) : 0
+  for (;;) {
+    const own = rows.slice(from)
+    const contents = await readContents(store, links, own, paths)
+    const [first] = own
+    const steps = first?.step === 'written' ? contents.get(recordKey(first)) : undefined
+    if (from === 0 || steps?.some((step) => needsEarlier(step, path)) !== true) return { own, contents }
+    from = lastWhole(rows, path, from)
+  }
+}
+
 /**
  * @param chain tip first; with an end, its tip is the commit of that record
  * @throws StrataError not-found, artifact-corrupt
@@ -173,8 +201,7 @@ export const stepsOfFile = async (
   const { rows, paths } = await rowsOf(store, commits, path, { session, object })
   const { isBefore, at: endAt } = await endingAt(store, links, end, links.at(-1) === chain[0] ? endedAt : undefined)
   const all = ownRows(rows, links, isBefore)
-  const own = onlyEnd ? lastWhole(all, path) : all
-  const contents = await readContents(store, links, own, paths)
+  const { own, contents } = await readRows(store, links, all, { path, paths, onlyEnd })
   const others = rows
     .filter(({ isOwn }) => !isOwn)
     .flatMap((row) => otherOf(row, session, path))

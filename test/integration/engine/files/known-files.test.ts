@@ -117,6 +117,32 @@ const editsOf = async (engine: Engine): Promise<readonly Edit[]> => {
   return edits
 }
 
+test('a content that a person changed while it was written is known with what was there before, in the file as in its versions', async () => {
+  const file = '/p/pier.txt'
+  const written = (content: string, result: object) => ({ toolUseResult: { filePath: file, content, userModified: true, ...result } })
+  const added = (after: string) => [{ oldStart: 1, oldLines: 1, newStart: 1, newLines: 2, lines: [` ${after}`, '+by hand'] }]
+  const talk = conversation({ sessionId: 'pier', seed: 'pier' })
+    .human('Write it')
+    .writes(file, 'one\nlast\n')
+    .calls('Write', { file_path: file, content: 'one\ntwo\nlast\n' })
+    .result('last', 'Written.', written('one\ntwo\nlast\n', { type: 'update', structuredPatch: added('one') }))
+    .calls('Write', { file_path: file, content: 'one\nthree\n' })
+    .result('last', 'Written.', written('one\nthree\n', { type: 'update', originalFile: 'one\nend\n', structuredPatch: added('one') }))
+    .agent('Done.')
+  const store = tempDir()
+  await importInto(store, [writeConversation(tempDir(), talk).projects])
+  await withEngine(store, async (engine) => {
+    const { versions } = await engine.ask('file.history', { path: file })
+    const contents: unknown[] = []
+    for (const { record, contentHash } of versions.filter(({ by }) => by === 'write')) {
+      const shown = await engine.ask('file.show', { path: file, after: { sourceId: record.sourceId, line: record.line } })
+      expect(shown.contentHash).toBe(contentHash)
+      contents.push(shown.content)
+    }
+    expect(contents).toEqual(['one\nby hand\nend\n', 'one\nby hand\nlast\n', 'one\nlast\n'])
+  })
+})
+
 test('before every edit of the samples, the file is as the edit found it, or the program says that it may not be', async () => {
   const at = await sampleStore()
   await withEngine(at, async (engine) => {
