@@ -104,7 +104,10 @@ const features = {
     reader: 'the words of a refused call are in its record',
     repositories: 'a decision hangs together with those of all checkouts of its repository',
   },
-  recall: { repositories: 'every checkout of a repository has the same files' },
+  recall: {
+    'file-systems': 'a folder of a session is looked at where it is on this machine',
+    repositories: 'every checkout of a repository has the same files',
+  },
   reader: {
     'added-commits': 'added commits have events in place of records',
     materialise: 'a materialised conversation can be read like a commit',

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Figure } from '../model/backtest.ts'
 import { maxRecallTokens, type RecallAnswer } from '../model/recall.ts'
-import { allRows, call, id } from './call.ts'
+import { allRows, call, id, nothing, path } from './call.ts'
 import type { JobView } from './jobs.ts'
 
 const file = z.string().min(1).max(4096)
@@ -62,6 +62,41 @@ export interface RecallFit {
   readonly path: string
 }
 
+/** A folder in which sessions worked under Git, with those below it. */
+export interface HistoryPlace {
+  readonly folder: string
+  readonly sessions: number
+  readonly lastAt: number | null
+  /** Whether it is a folder of this machine. */
+  readonly isHere: boolean
+}
+
+/** A session that changed files after the last commit of Git. */
+export interface SessionBehind {
+  readonly sessionId: string
+  readonly title: string
+  /** Files that it changed and that are not committed, from the folder on. */
+  readonly files: readonly string[]
+  readonly lastAt: number | null
+}
+
+/** What is not committed in a folder, and the sessions behind it. */
+export interface UncommittedChange {
+  readonly folder: string
+  /** Why Git was not asked, as a part of a sentence; null: it was. */
+  readonly why: string | null
+  /** Null: on no branch. */
+  readonly branch: string | null
+  /** Time of the commit that is checked out; null: there is none. */
+  readonly headAt: number | null
+  /** From the folder on; one that ends with a slash is a folder of which Git knows no file. */
+  readonly files: readonly { readonly path: string; readonly isNew: boolean }[]
+  /** Number of further files. */
+  readonly others: number
+  /** The newest change first. */
+  readonly sessions: readonly SessionBehind[]
+}
+
 export const recallCalls = {
   /** Events and passages that answer a question, and the files that it is likely about. */
   'recall.ask': call<RecallAnswer>(
@@ -84,6 +119,10 @@ export const recallCalls = {
       redact: z.boolean().default(false),
     }),
   ),
+  /** Folders that a question can be about, the newest first. */
+  'recall.places': call<readonly HistoryPlace[]>('reads')(() => nothing),
+  /** The sessions that changed what is not committed in one of these folders. It asks Git, and runs nothing that the repository names. */
+  'recall.change': call<UncommittedChange>('reads')(() => z.object({ folder: path })),
   /** Scores rankings at the first prompt of each session. @param input foreign: prompts of other projects */
   'recall.hindsight': call<JobView<HindsightView>>(
     'repeatable',

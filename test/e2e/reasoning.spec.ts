@@ -1,5 +1,6 @@
 /** The screen Reasoning: what was decided, by session, file and dependency, and what the history says about a question. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, type Locator } from '@playwright/test'
@@ -10,6 +11,8 @@ import { axeFindings } from './support/axe-findings.ts'
 import { sampleWindow } from './support/sample-window.ts'
 
 const lamp = '/p/quay/src/lamp.ts'
+/** On this machine, with a change that is not committed. */
+let repository = ''
 const { page, goTo, here } = sampleWindow()
 
 test.beforeAll(async () => {
@@ -30,9 +33,27 @@ test.beforeAll(async () => {
   const many = conversation({ sessionId: 'many', seed: 'many', cwd: '/p/many', start: '2026-01-02T09:00:00Z' })
   for (let turn = 0; turn < 150; turn += 1)
     many.human(`Turn ${turn}`).thinks(`I'll go with berth number ${turn} for the boat.`).agent('Done.')
-  await importTranscripts(page(), writeConversation(folder, first, second, many).projects)
+  repository = realpathSync(mkdtempSync(join(tmpdir(), 'strata-boats-')))
+  const git = (...args: readonly string[]): unknown =>
+    execFileSync('git', ['-C', repository, '-c', 'user.name=Ann', '-c', 'user.email=ann@example.org', ...args])
+  git('init', '--quiet', '--initial-branch=main')
+  writeFileSync(join(repository, 'rope.ts'), 'chain\n')
+  writeFileSync(join(repository, 'hull.ts'), 'wood\n')
+  git('add', '.')
+  git('commit', '--quiet', '-m', 'first')
+  const now = new Date(Date.now() + 1000).toISOString()
+  const boats = conversation({ sessionId: 'boats', seed: 'boats', cwd: repository, gitBranch: 'main', start: now })
+    .human('Moor the boats')
+    .thinks("I'll use hemp ropes instead of chains.")
+    .writes(join(repository, 'rope.ts'), 'hemp\n')
+    .agent('Moored.')
+  writeFileSync(join(repository, 'rope.ts'), 'hemp\n')
+  writeFileSync(join(repository, 'hull.ts'), 'steel\n')
+  await importTranscripts(page(), writeConversation(folder, first, second, many, boats).projects)
   rmSync(folder, { recursive: true })
 })
+
+test.afterAll(() => rmSync(repository, { recursive: true, force: true }))
 
 const grid = (name: string): Locator => page().getByRole('grid', { name })
 const texts = (): Locator => grid('Texts').getByRole('row')
@@ -133,17 +154,52 @@ test('the palette asks the history, and the answer says why each item is in it a
     .getByRole('option', { name: /^Ask the history/ })
     .click()
   const answer = page().getByRole('region', { name: 'Answer' })
+  await answer.getByRole('button', { name: 'Ask all repositories' }).click()
   await expect(answer.getByRole('status')).toHaveText(/^\d items?, about \d+ of at most 2,000 tokens$/, { timeout: 30_000 })
   await expect(answer.getByRole('article').first()).toContainText("I'll use paraffin lamps instead of acetylene burners.")
   await expect(answer.getByRole('article').first()).toContainText('Why: words of the question: ')
   await answer.getByRole('radio', { name: 'As given' }).click()
   await expect(answer.locator('pre')).toContainText('- decision, ')
-  await expect.poll(here).toMatch(/reasoning\/ask\?question=paraffin.*answer=text/)
+  await expect.poll(here).toMatch(/reasoning\/ask\?.*question=paraffin.*answer=text/)
   await page().keyboard.press('/')
   await page().keyboard.type('How do I bake sourdough bread with rye?')
   await page().keyboard.press('Enter')
   await expect(answer).toContainText('Nothing fits, so nothing would be given.', { timeout: 30_000 })
   await expect(answer.getByRole('status')).toHaveText('nothing')
+})
+
+test('asking without a question shows the sessions behind the uncommitted change of a repository, and asks about their files', async () => {
+  await page().keyboard.press('Escape')
+  await page().evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  })
+  await page().keyboard.press('g')
+  await page().keyboard.press('h')
+  await expect.poll(here).toBe('#/reasoning/ask')
+  const change = page().getByRole('region', { name: 'Uncommitted change' })
+  await expect(change).toContainText('2 files changed in')
+  await expect(change).toContainText('branch main, of which sessions changed 1 file after the last commit.')
+  await expect(change.getByRole('link', { name: 'Moor the boats', exact: true })).toBeVisible()
+  await change.getByRole('button', { name: 'Ask about these files' }).click()
+  const answer = page().getByRole('region', { name: 'Answer' })
+  await expect(answer.getByRole('article').first()).toContainText("I'll use hemp ropes instead of chains.", { timeout: 30_000 })
+  await expect(answer.getByRole('article').first()).toContainText('a file of the question')
+  await page().getByRole('combobox', { name: 'Repository' }).selectOption('/p/quay')
+  await expect(page().getByRole('region', { name: 'Uncommitted change' })).toContainText('n/a: Git was not asked about /p/quay')
+})
+
+test('beside blame, a line says what was decided before it was written', async () => {
+  await goTo(`/files?path=${encodeURIComponent(lamp)}&face=blame`)
+  const blame = grid('Blame')
+  await blame.getByRole('row').filter({ hasText: 'two wicks' }).click()
+  await page().keyboard.press('y')
+  const why = page().getByRole('region', { name: 'Why' })
+  await expect(why.getByRole('listitem').filter({ hasText: "I'll use two wicks for each of them instead of one." })).toContainText(
+    'contradicted',
+  )
+  expect(await axeFindings(page())).toEqual([])
+  await why.getByRole('link', { name: /two wicks/ }).click()
+  await expect.poll(here).toMatch(/session\/second\/conversation.*record=/)
 })
 
 for (const colorScheme of ['light', 'dark'] as const)

@@ -6,9 +6,12 @@ import type { HandlerParts } from '../kernel/engine-context.ts'
 import { askRecall } from './ask-recall.ts'
 import { fitWeights } from './fit-weights.ts'
 import { runHindsight } from './run-hindsight.ts'
+import { historyPlaces, uncommittedChange } from './uncommitted-change.ts'
 
 export const recallHandlers = ({ context, jobs }: HandlerParts): HandlersOf<typeof recallCalls> => ({
   'recall.ask': (input) => askRecall(context, input),
+  'recall.places': () => historyPlaces(context),
+  'recall.change': (input) => uncommittedChange(context, input),
   'recall.hindsight': (input) =>
     Promise.resolve(
       jobs.startParallel('recall', async (progress) => {

@@ -1,6 +1,7 @@
 /** A question to the history: what an agent would be given for it, why, and how many tokens that is. */
 import { Search } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
+import type { HistoryPlace } from '../../../app/contract/recall.ts'
 import { maxRecallTokens, type RecallAnswer, type RecallItem } from '../../../app/model/recall.ts'
 import { countOf, formatCount } from '../../../app/model/format/count.ts'
 import { formatInstant, formatAge } from '../../../app/model/format/instant.ts'
@@ -11,6 +12,7 @@ import { go, refine } from '../../ui/address/location.ts'
 import { useNow } from '../../ui/calls/use-now.ts'
 import { useQuery } from '../../ui/calls/use-query.ts'
 import { useCommands } from '../../ui/commands/commands.ts'
+import { ChoiceField } from '../../ui/forms/choice-field.tsx'
 import { Segments } from '../../ui/forms/segments.tsx'
 import { Empty, Loaded } from '../../ui/layout/async-states.tsx'
 import { Button } from '../../ui/layout/button.tsx'
@@ -18,19 +20,45 @@ import { NotAvailable } from '../../ui/layout/not-available.tsx'
 import { PathText } from '../../ui/layout/path-text.tsx'
 import { StatusBadge, TypeBadge } from '../../ui/reasoning/reason-badges.tsx'
 import { reasoningAddress, type ReasoningAddress } from './address.ts'
+import { ChangePane } from './change-pane.tsx'
 
-export const AskView = ({ address }: { readonly address: ReasoningAddress }): ReactNode => (
-  <div className="reason-ask">
-    <QuestionForm key={`${address.question ?? ''} ${address.hints ?? ''}`} address={address} />
-    {address.question === undefined ? (
-      <Empty title="Ask the history">
-        A question or a task shows what earlier sessions decided about it, as an agent would be given it.
-      </Empty>
-    ) : (
-      <Answer address={address} question={address.question} />
-    )}
-  </div>
-)
+/** In place of a folder: all repositories. */
+const everywhere = '*'
+
+export const AskView = ({ address }: { readonly address: ReasoningAddress }): ReactNode => {
+  const call = useQuery('recall.places', {})
+  return (
+    <Loaded call={call} what="Looking for repositories">
+      {(places) => <Asked address={address} places={places} />}
+    </Loaded>
+  )
+}
+
+interface AskedProps {
+  readonly address: ReasoningAddress
+  readonly places: readonly HistoryPlace[]
+}
+
+const Asked = ({ address, places }: AskedProps): ReactNode => {
+  const { question, hints } = address
+  // The newest folder on this machine; its uncommitted change is what a person is at.
+  const folder = address.folder === everywhere ? undefined : (address.folder ?? places.find(({ isHere }) => isHere)?.folder)
+  return (
+    <div className="reason-ask">
+      <QuestionForm key={`${question ?? ''} ${hints ?? ''}`} address={address} places={places} folder={folder} />
+      {question === undefined ? null : <Answer address={address} question={question} folder={folder} />}
+      {folder === undefined ? (
+        question === undefined ? (
+          <Empty title="Ask the history">
+            A question or a task shows what earlier sessions decided about it, as an agent would be given it.
+          </Empty>
+        ) : null
+      ) : (
+        <ChangePane address={address} folder={folder} />
+      )}
+    </div>
+  )
+}
 
 const linesOf = (text: string | undefined): readonly string[] =>
   (text ?? '')
@@ -38,7 +66,12 @@ const linesOf = (text: string | undefined): readonly string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-const QuestionForm = ({ address }: { readonly address: ReasoningAddress }): ReactNode => {
+interface QuestionFormProps extends AskedProps {
+  /** Undefined: all repositories. */
+  readonly folder: string | undefined
+}
+
+const QuestionForm = ({ address, places, folder }: QuestionFormProps): ReactNode => {
   const field = useRef<HTMLTextAreaElement>(null)
   const [question, setQuestion] = useState(address.question ?? '')
   const [hints, setHints] = useState(linesOf(address.hints).join(', '))
@@ -95,6 +128,13 @@ const QuestionForm = ({ address }: { readonly address: ReasoningAddress }): Reac
           onChange={(event) => setHints(event.target.value)}
         />
       </label>
+      <ChoiceField
+        label="Repository"
+        all="All repositories"
+        chosen={folder}
+        choices={places.map((place) => [place.folder, `${place.folder} (${countOf(place.sessions, 'session')})`])}
+        onChoose={(next) => refine({ ...address, folder: next ?? everywhere })}
+      />
       <Button label="Ask" look="primary" icon={<Search size={14} aria-hidden="true" />} onPress={submit} />
     </form>
   )
@@ -103,13 +143,18 @@ const QuestionForm = ({ address }: { readonly address: ReasoningAddress }): Reac
 interface AnswerProps {
   readonly address: ReasoningAddress
   readonly question: string
+  readonly folder: string | undefined
 }
 
-const Answer = ({ address, question }: AnswerProps): ReactNode => {
-  const call = useQuery('recall.ask', { prompt: question, files: [...linesOf(address.hints)], everywhere: true })
+const Answer = ({ address, question, folder }: AnswerProps): ReactNode => {
+  const call = useQuery('recall.ask', {
+    prompt: question,
+    files: [...linesOf(address.hints)],
+    ...(folder === undefined ? {} : { cwd: folder }),
+  })
   return (
     <Loaded call={call} what="Asking the history">
-      {(answer) => <Answered answer={answer} address={address} />}
+      {(answer) => <Answered answer={answer} address={address} folder={folder} />}
     </Loaded>
   )
 }
@@ -119,7 +164,28 @@ const ways = [
   ['text', 'As given'],
 ] as const
 
-const Answered = ({ answer, address }: { readonly answer: RecallAnswer; readonly address: ReasoningAddress }): ReactNode => (
+const Silence = ({ folder, onEverywhere }: { readonly folder: string | undefined; readonly onEverywhere: () => void }): ReactNode => (
+  <>
+    <p className="reason-silent">
+      Nothing fits, so nothing would be given. An answer needs evidence: rare words of the question that earlier sessions used, or a file or
+      an error that they had.
+    </p>
+    {folder === undefined ? null : (
+      <p className="reason-answer-head">
+        <span>Only sessions of {folder} were asked.</span>
+        <Button label="Ask all repositories" isSmall onPress={onEverywhere} />
+      </p>
+    )}
+  </>
+)
+
+interface AnsweredProps {
+  readonly answer: RecallAnswer
+  readonly address: ReasoningAddress
+  readonly folder: string | undefined
+}
+
+const Answered = ({ answer, address, folder }: AnsweredProps): ReactNode => (
   <section className="reason-answer" aria-label="Answer">
     <div className="reason-answer-head">
       <h2>What an agent would be given</h2>
@@ -139,10 +205,7 @@ const Answered = ({ answer, address }: { readonly answer: RecallAnswer; readonly
       )}
     </div>
     {answer.silent ? (
-      <p className="reason-silent">
-        Nothing fits, so nothing would be given. An answer needs evidence: rare words of the question that earlier sessions used, or a file
-        or an error that they had.
-      </p>
+      <Silence folder={folder} onEverywhere={() => refine({ ...address, folder: everywhere })} />
     ) : address.isGiven ? (
       <pre className="reason-given">{answer.text}</pre>
     ) : (

@@ -1,15 +1,19 @@
 /** Who wrote each line of a file: the agent, the prompt that led to it, and the conversation. */
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import type { BlameView, LineOrigin } from '../../../../app/contract/objects.ts'
 import { formatDate, formatInstant } from '../../../../app/model/format/instant.ts'
 import { sessionAddress } from '../../session/address.ts'
 import { go } from '../../../ui/address/location.ts'
 import { recordPlaceKey } from '../../../ui/address/record-key.ts'
 import { useQuery } from '../../../ui/calls/use-query.ts'
+import { useCommands } from '../../../ui/commands/commands.ts'
 import { Empty, Loaded } from '../../../ui/layout/async-states.tsx'
+import { Button } from '../../../ui/layout/button.tsx'
+import { keepPreference, preference } from '../../../ui/layout/preferences.ts'
 import { givenByName } from '../../../ui/proof/given-by.ts'
 import { FileLines } from '../lines/file-lines.tsx'
 import { blameRows, sourceCounts, sourceText, writerOf, type BlameLine, type BlameRow } from './blame-lines.ts'
+import { LineWhy } from './line-why.tsx'
 import './blame.css'
 
 export interface BlameFaceProps {
@@ -39,8 +43,16 @@ interface BlamedProps extends Pick<BlameFaceProps, 'at' | 'isWrapped'> {
   readonly isLater: boolean
 }
 
+const whyKept = 'blame.why'
+
 const Blamed = ({ blame, at, isLater, isWrapped }: BlamedProps): ReactNode => {
   const rows = useMemo(() => blameRows(blame), [blame])
+  const [hasWhy, setHasWhy] = useState(() => preference(whyKept) === 'yes')
+  const toggleWhy = (): void => {
+    keepPreference(whyKept, hasWhy ? 'no' : 'yes')
+    setHasWhy(!hasWhy)
+  }
+  useCommands([{ id: 'blame.why', title: 'Why is the line so?', group: 'File', keys: ['y'], run: toggleWhy }])
   return (
     <FileLines
       label="Blame"
@@ -65,6 +77,15 @@ const Blamed = ({ blame, at, isLater, isWrapped }: BlamedProps): ReactNode => {
               </span>
             </span>
           )}
+          <Button
+            label="Why"
+            hint="What was decided before the line was written"
+            chord="y"
+            isSmall
+            isPressed={hasWhy}
+            onPress={toggleWhy}
+          />
+          {hasWhy ? <LineWhy origin={row?.kind === 'line' ? row.origin : undefined} /> : null}
         </>
       )}
     />

@@ -1,0 +1,126 @@
+/** The status of a working tree, by Git. It runs nothing that the repository names: hooks, filters, monitors, transports. */
+import { execFile } from 'node:child_process'
+import { devNull } from 'node:os'
+import { promisify } from 'node:util'
+
+export interface GitStatus {
+  /** Null: on no branch. */
+  readonly branch: string | null
+  /** Time of the commit that is checked out, milliseconds since 1970; null: there is none. */
+  readonly headAt: number | null
+  /** From the folder on, with forward slashes; one that ends with a slash is a folder of which no file is known to Git. */
+  readonly files: readonly { readonly path: string; readonly isNew: boolean }[]
+}
+
+/** Why nothing was read, as a sentence without a full stop. */
+export interface NoStatus {
+  readonly why: string
+}
+
+const run = promisify(execFile)
+const limitMs = 10_000
+const maxOutput = 8 * 1024 * 1024
+const maxFilters = 100
+
+/** Settings that count more than those of the repository. */
+const quiet: Readonly<Record<string, string>> = {
+  'core.fsmonitor': 'false',
+  'core.hooksPath': devNull,
+  'safe.bareRepository': 'explicit',
+  'status.submoduleSummary': 'false',
+}
+
+/** Variables of a Git command that started this program do not apply to this one. */
+const inherited = (): NodeJS.ProcessEnv => Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')))
+
+const environment = (settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv => {
+  const entries = Object.entries(settings)
+  return {
+    ...inherited(),
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_TERMINAL_PROMPT: '0',
+    // A missing object is not fetched: the repository names the command for that.
+    GIT_NO_LAZY_FETCH: '1',
+    GIT_ALLOW_PROTOCOL: 'none',
+    LC_ALL: 'C',
+    GIT_CONFIG_COUNT: String(entries.length),
+    ...Object.fromEntries(
+      entries.flatMap(([name, value], at) => [
+        [`GIT_CONFIG_KEY_${at}`, name],
+        [`GIT_CONFIG_VALUE_${at}`, value],
+      ]),
+    ),
+  }
+}
+
+/** @throws what execFile throws */
+const git = async (folder: string, settings: Readonly<Record<string, string>>, args: readonly string[]): Promise<string> => {
+  const options = { env: environment(settings), timeout: limitMs, maxBuffer: maxOutput, windowsHide: true } as const
+  const { stdout } = await run('git', ['-C', folder, '--no-pager', ...args], options)
+  return stdout
+}
+
+const orNothing = (answer: Promise<string>): Promise<string> => answer.catch(() => '')
+
+const filterKey = /^filter\.(.+)\.[^.]+$/s
+
+/** Filters would run for a file whose time differs: without them, one that a filter makes equal counts as changed. */
+const withoutFilters = async (folder: string): Promise<Readonly<Record<string, string>> | undefined> => {
+  const names = await orNothing(git(folder, quiet, ['config', '-z', '--includes', '--name-only', '--get-regexp', String.raw`^filter\.`]))
+  const filters = new Set(names.split('\0').flatMap((name) => filterKey.exec(name)?.[1] ?? []))
+  if (filters.size > maxFilters) return undefined
+  const off = [...filters].flatMap((name) => [
+    [`filter.${name}.clean`, ''],
+    [`filter.${name}.process`, ''],
+    [`filter.${name}.required`, 'false'],
+  ])
+  return { ...quiet, ...(Object.fromEntries(off) as Record<string, string>) }
+}
+
+/** A line of `status --porcelain=v2`: fields before the path, by the kind of the line. */
+const fieldsBefore: Readonly<Record<string, number>> = { '1': 8, u: 10, '?': 1 }
+
+const filesIn = (lines: readonly string[], prefix: string): GitStatus['files'] =>
+  lines.flatMap((line) => {
+    const kind = line[0] ?? ''
+    const fields = fieldsBefore[kind]
+    if (fields === undefined) return []
+    const path = line.split(' ').slice(fields).join(' ')
+    return path.startsWith(prefix) && path !== prefix ? [{ path: path.slice(prefix.length), isNew: kind === '?' }] : []
+  })
+
+const whyNot = (thrown: unknown): string => {
+  const { code, killed, stderr } = thrown as { readonly code?: unknown; readonly killed?: boolean; readonly stderr?: string }
+  if (code === 'ENOENT') return 'git is not installed'
+  if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return 'it has too many changed files'
+  if (killed === true) return 'git did not answer in time'
+  return (stderr ?? '').includes('not a git repository') ? 'it is not in a repository of Git' : 'git cannot read it'
+}
+
+/** @param folder its files alone are named, also where the working tree begins above it */
+export const gitStatus = async (folder: string): Promise<GitStatus | NoStatus> => {
+  try {
+    const prefix = (await git(folder, quiet, ['rev-parse', '--show-prefix'])).replace(/\r?\n$/, '')
+    const settings = await withoutFilters(folder)
+    if (settings === undefined) return { why: 'it names too many filters' }
+    const flags = [
+      '--porcelain=v2',
+      '-z',
+      '--branch',
+      '--no-ahead-behind',
+      '--no-renames',
+      '--ignore-submodules=all',
+      '--untracked-files=normal',
+    ]
+    const lines = (await git(folder, settings, ['status', ...flags, '--', '.'])).split('\0')
+    const head = /^\d+/.exec(await orNothing(git(folder, settings, ['rev-list', '-1', '--timestamp', 'HEAD'])))?.[0]
+    const branch = lines.find((line) => line.startsWith('# branch.head '))?.slice('# branch.head '.length)
+    return {
+      branch: branch === undefined || branch === '(detached)' ? null : branch,
+      headAt: head === undefined ? null : Number(head) * 1000,
+      files: filesIn(lines, prefix),
+    }
+  } catch (thrown) {
+    return { why: whyNot(thrown) }
+  }
+}
