@@ -13,7 +13,7 @@ import { StatusBadge, TypeBadge } from '../../ui/reasoning/reason-badges.tsx'
 import { listTarget } from '../../ui/table/use-cursor.ts'
 import type { ReasoningAddress } from './address.ts'
 import { arcsOf, edgeWords, linkGroups, railWidth, rowHeight } from './graph-rows.ts'
-import { narrowTextColumns } from './reasoning-columns.tsx'
+import { graphTextColumns } from './reasoning-columns.tsx'
 import { textsQuery } from './reasoning-source.ts'
 import { TextPane } from './text-pane.tsx'
 import { TextsList } from './texts-list.tsx'
@@ -24,7 +24,7 @@ export const GraphView = ({ address }: { readonly address: ReasoningAddress }): 
     <TextsList
       address={address}
       query={textsQuery({ ...address, type }, true)}
-      columns={narrowTextColumns}
+      columns={graphTextColumns}
       isMain
       beside={<Around address={address} />}
     />

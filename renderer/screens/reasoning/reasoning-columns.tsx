@@ -69,6 +69,9 @@ export const textColumns: readonly Column<ReasoningHit>[] = [
 /** Beside another list. */
 export const narrowTextColumns: readonly Column<ReasoningHit>[] = [kind, summary('minmax(130px, 1fr)'), became, when]
 
+/** Beside a graph, which has the dates. */
+export const graphTextColumns: readonly Column<ReasoningHit>[] = [kind, summary('minmax(120px, 1fr)'), became]
+
 /** `6 decisions, 3 rejections, 1 trade-off` */
 const choicesText = ({ decisions, rejections, tradeoffs }: ReasonGroup): string =>
   [countOf(decisions, 'decision'), countOf(rejections, 'rejection'), countOf(tradeoffs, 'trade-off')].join(', ')
