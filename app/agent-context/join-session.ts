@@ -1,6 +1,12 @@
 /** Puts the events of a session into a memory. */
 import { withMore, type ThinkingRecord } from './thinking-record.ts'
 
+/** The status that records of other sessions showed before, where the transcript shows none. */
+const knownStatus = (event: ThinkingRecord, before: ThinkingRecord | undefined): Pick<ThinkingRecord, 'status' | 'evidence'> => {
+  const { status, evidence } = event.status === 'unknown' && before !== undefined ? before : event
+  return { status, evidence }
+}
+
 /**
  * Events of a session in place of those that the memory has of the same records: what was extracted before gets its calls and status again.
  * All others stay, also those of records that the transcript no longer has. A record that the memory knows from another session was copied
@@ -16,6 +22,7 @@ export const withSession = (known: readonly ThinkingRecord[], fresh: readonly Th
     .map((event): ThinkingRecord => ({
       ...withMore(event, before.get(event.id)?.more, event.more),
       // What a store knows of it, a transcript does not.
+      ...knownStatus(event, before.get(event.id)),
       commit_id: event.commit_id ?? before.get(event.id)?.commit_id ?? null,
       record: continues === undefined || event.record.continues !== undefined ? event.record : { ...event.record, continues },
     }))

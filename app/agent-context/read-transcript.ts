@@ -3,9 +3,9 @@ import { agentOfFormat, transcriptFormat } from '../../importer/agents.ts'
 import { readBlocks, textOf } from '../model/record.ts'
 import { isObject } from '../model/json-object.ts'
 import type { WholeLine } from '../model/transcript-line.ts'
-import type { SessionStep } from './session-step.ts'
+import type { ChainText } from '../reasoning/chain-text.ts'
 
-type StepKind = SessionStep['kind']
+type StepKind = ChainText['kind']
 const kinds: ReadonlySet<string> = new Set<StepKind>(['prompt', 'thinking', 'response', 'tool_call', 'tool_result'])
 
 /** Texts of the results of a line, by the id of the call. */
@@ -44,13 +44,13 @@ const continuedBy = (lines: readonly WholeLine[], sessionId: string): string | u
  * The steps of the main conversation, in the order of the file. Records copied from another session are marked as copies.
  * @param source how events name the file
  */
-export const stepsOf = (bytes: Uint8Array, source: string, sessionId: string): readonly SessionStep[] => {
+export const stepsOf = (bytes: Uint8Array, source: string, sessionId: string): readonly ChainText[] => {
   const lines = agentOfFormat(transcriptFormat)?.lines.linesOf(bytes) ?? []
   const continues = continuedBy(lines, sessionId)
-  return lines.flatMap((line): readonly SessionStep[] => {
+  return lines.flatMap((line): readonly ChainText[] => {
     if (!isOwn(line, sessionId)) return []
     const refusals = refusalTexts(bytes, line)
-    return line.events.flatMap((event, block): readonly SessionStep[] =>
+    return line.events.flatMap((event, block): readonly ChainText[] =>
       kinds.has(event.kind)
         ? [
             {

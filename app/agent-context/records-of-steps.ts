@@ -4,17 +4,17 @@ import type { JsonObject } from '../model/json-object.ts'
 import { humanPrompts } from '../model/record-class.ts'
 import { redactedCut, withoutLastWord } from '../model/format/cut-text.ts'
 import { oneLine } from '../model/format/one-line.ts'
+import { callsOf, projectOf, type Call } from '../reasoning/calls-of-steps.ts'
+import type { ChainText } from '../reasoning/chain-text.ts'
 import { thinkingEvents } from '../reasoning/read-events.ts'
 import type { EventPlace, ThinkingEvent } from '../reasoning/thinking-event.ts'
-import { callsOf, type Call } from './calls-of-steps.ts'
 import { projectPath } from './project-path.ts'
-import type { SessionStep } from './session-step.ts'
 import { merged, type RecordPlace, type ThinkingRecord, type ToolCallSummary } from './thinking-record.ts'
 
 const idLength = 16
 
 /** The same for the same record, wherever it is stored. */
-const idOf = ({ recordUuid, sourceId, line, block }: SessionStep, type: string): string =>
+const idOf = ({ recordUuid, sourceId, line, block }: ChainText, type: string): string =>
   `th-${createHash('sha256')
     .update(`${recordUuid ?? `${sourceId}:${String(line)}`}\n${String(block)}\n${type}`)
     .digest('hex')
@@ -30,7 +30,7 @@ const placeOf = ({ sourceId, line }: EventPlace): RecordPlace => ({ source: sour
 
 /** The step of a turn at which an event stands, and what came with it. */
 interface Anchor {
-  readonly step: SessionStep
+  readonly step: ChainText
   readonly events: readonly ThinkingEvent[]
   readonly prompt: string
   readonly calls: Call[]
@@ -54,7 +54,7 @@ class Walk {
   readonly #byUse = new Map<string, Call>()
   #prompt = ''
   #anchor: Anchor | undefined
-  #thinking: SessionStep | undefined
+  #thinking: ChainText | undefined
   #response = ''
   /** Edits since the prompt, and those of the turn before. */
   #edits: Call[] = []
@@ -66,7 +66,7 @@ class Walk {
     this.#calls = new Map(calls.map((call) => [call.at, call]))
   }
 
-  step(step: SessionStep, at: number): void {
+  step(step: ChainText, at: number): void {
     switch (step.kind) {
       case 'prompt':
         if (humanPrompts.has(step.class)) this.#human(step)
@@ -86,7 +86,7 @@ class Walk {
     }
   }
 
-  #at(step: SessionStep, thinking: string, output: string): Anchor | undefined {
+  #at(step: ChainText, thinking: string, output: string): Anchor | undefined {
     const events = this.#events.get(placeKey(step)) ?? []
     if (events.length === 0) return undefined
     const anchor: Anchor = { step, events, prompt: this.#prompt, calls: [], thinking, output }
@@ -95,7 +95,7 @@ class Walk {
   }
 
   /** What a prompt rejects is what the turn before it changed. */
-  #human(step: SessionStep): void {
+  #human(step: ChainText): void {
     this.#prompt = step.body
     const anchor = this.#at(step, '', this.#response)
     anchor?.calls.push(...this.#edits)
@@ -105,17 +105,17 @@ class Walk {
     this.#response = ''
   }
 
-  #passage(step: SessionStep): void {
+  #passage(step: ChainText): void {
     this.#anchor = this.#at(step, step.body, '') ?? this.#anchor
   }
 
-  #said(step: SessionStep): void {
+  #said(step: ChainText): void {
     this.#response = step.body
     if (this.#anchor?.step.kind === 'thinking' && this.#anchor.output === '') this.#anchor.output = step.body
     this.#anchor = this.#at(step, this.#thinking?.body ?? '', step.body) ?? this.#anchor
   }
 
-  #call(step: SessionStep, call: Call | undefined): void {
+  #call(step: ChainText, call: Call | undefined): void {
     if (call === undefined) return
     if (step.toolUseId !== null) this.#byUse.set(step.toolUseId, call)
     if (call.isEdit) this.#edits.push(call)
@@ -124,14 +124,14 @@ class Walk {
   }
 
   /** Calls before any words of the turn: they are what a client leaves that writes no thinking. */
-  #silent(step: SessionStep): Anchor {
+  #silent(step: ChainText): Anchor {
     const anchor: Anchor = { step, events: [], prompt: this.#prompt, calls: [], thinking: '', output: '' }
     this.anchors.push(anchor)
     return anchor
   }
 
   /** A person refused a call and said why. */
-  #refusal(step: SessionStep): void {
+  #refusal(step: ChainText): void {
     const anchor = this.#at(step, '', this.#response)
     const refused = this.#byUse.get(step.toolUseId ?? '')
     if (anchor !== undefined && refused !== undefined) anchor.calls.push(refused)
@@ -153,13 +153,6 @@ const callOf = ({ step, outcome, isRefused }: Call): ToolCallSummary => ({
 const filesOf = (event: ThinkingEvent | undefined, calls: readonly Call[], root: string): readonly string[] => {
   const paths = [...(event?.files ?? []), ...calls.flatMap(({ step }) => step.filePath ?? [])]
   return [...new Set(paths.map((path) => projectPath(path, root)))].sort().slice(0, maxFiles)
-}
-
-/** All that a decision changed was taken back. */
-const takenBack = (event: ThinkingEvent, calls: readonly Call[]): RecordPlace | undefined => {
-  const edits = calls.filter(({ isEdit, isRefused, outcome }) => isEdit && !isRefused && outcome !== 'error')
-  const last = edits.at(-1)?.takenBackBy
-  return event.type === 'decision' && last !== undefined && edits.every((edit) => edit.outcome === 'reverted') ? placeOf(last) : undefined
 }
 
 /** A call that changed something, failed, or may fail another time. */
@@ -193,15 +186,14 @@ const recordsAt = (anchor: Anchor, root: string): readonly ThinkingRecord[] => {
     ]
   }
   return events.map((event): ThinkingRecord => {
-    const gone = event.status === 'unknown' ? takenBack(event, calls) : undefined
     return {
       ...common,
       id: idOf(step, event.type),
       type: event.type,
       summary: event.summary,
       files_affected: filesOf(event, calls, root),
-      status: gone === undefined ? event.status : 'reverted',
-      evidence: gone ?? (event.shownBy === null ? null : placeOf(event.shownBy)),
+      status: event.status,
+      evidence: event.shownBy === null ? null : placeOf(event.shownBy),
     }
   })
 }
@@ -247,11 +239,11 @@ export const redactedRecord = (record: ThinkingRecord, redact: Redact, root = ''
 /** Longest text of a step; a longer one was cut there, and may end within a secret. */
 const maxBody = 65_535
 
-const isCall = ({ kind }: SessionStep): boolean => kind === 'tool_call'
-const isPrinted = ({ kind, permission }: SessionStep): boolean => kind === 'tool_result' && permission !== 'refused'
+const isCall = ({ kind }: ChainText): boolean => kind === 'tool_call'
+const isPrinted = ({ kind, permission }: ChainText): boolean => kind === 'tool_result' && permission !== 'refused'
 
 /** Its text without secrets: before anything is cut out of it, since a part of a secret is not known for one. */
-const redactedStep = (step: SessionStep, redact: Redact): SessionStep => {
+const redactedStep = (step: ChainText, redact: Redact): ChainText => {
   if (isCall(step) || isPrinted(step) || step.body === '') return step
   const whole = step.body.length < maxBody ? step.body : withoutLastWord(step.body)
   return { ...step, body: redact.text(whole) }
@@ -261,13 +253,13 @@ const redactedStep = (step: SessionStep, redact: Redact): SessionStep => {
  * Events of one chain, without secrets.
  * @param root folder of the project
  */
-export const recordsOfSteps = (given: readonly SessionStep[], root: string, redact: Redact): readonly ThinkingRecord[] => {
+export const recordsOfSteps = (given: readonly ChainText[], root: string, redact: Redact): readonly ThinkingRecord[] => {
   const steps = given.map((step) => redactedStep(step, redact))
-  const reading = thinkingEvents(steps)
+  const reading = thinkingEvents(steps, root)
   let read = reading.next()
   while (read.done !== true) read = reading.next()
   const own = steps.map((step, at) => [step, at] as const).filter(([{ isCopy }]) => !isCopy)
-  const walk = new Walk(read.value, callsOf(steps, root))
+  const walk = new Walk(read.value, callsOf(steps, projectOf(steps, root)))
   for (const [step, at] of own) walk.step(step, at)
   return merged(walk.anchors.flatMap((anchor) => recordsAt(anchor, root))).map((record) => redactedRecord(record, redact, root))
 }

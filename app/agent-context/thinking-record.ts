@@ -1,19 +1,18 @@
 /** The events of `.agent-context/events.jsonl`: what was decided, dropped, weighed and tried, with the texts that show it. */
 import { oneLine } from '../model/format/one-line.ts'
 import { isObject, objectsIn, textIn, type JsonObject } from '../model/json-object.ts'
-import { recallStatuses, type RecallStatus } from '../model/recall.ts'
-import { thinkingTypes, type ThinkingType } from '../model/reasoning.ts'
+import { eventStatuses, thinkingTypes, type EventStatus, type ThinkingType } from '../model/reasoning.ts'
+import { callOutcomes, type CallOutcome } from '../reasoning/calls-of-steps.ts'
 import { fieldIn } from './command-key.ts'
 import { isWhole, joinedUnknown, unknownFields, withUnknown } from './unknown-fields.ts'
 
-export const outcomes = ['success', 'error', 'reverted'] as const
-export type Outcome = (typeof outcomes)[number]
+const outcomes: ReadonlySet<string> = new Set(callOutcomes)
 
 export interface ToolCallSummary {
   readonly tool_name: string
   /** The first 200 characters of its input, as JSON. */
   readonly input_summary: string
-  readonly outcome: Outcome
+  readonly outcome: CallOutcome
 }
 
 /** A record of a transcript. */
@@ -42,8 +41,7 @@ export interface EventNode {
   readonly files_affected: readonly string[]
   readonly commit_id: string | null
   readonly record: OwnPlace
-  /** What became of it, as far as a record shows it. Files may be of a version of Strata that knows more of it than this one finds. */
-  readonly status: RecallStatus
+  readonly status: EventStatus
   /** The record that shows the status. */
   readonly evidence: RecordPlace | null
   /** The prompt of the turn; in graphs its beginning. */
@@ -57,7 +55,7 @@ export interface ThinkingRecord extends EventNode {
   readonly model_output: string
 }
 
-const statuses: ReadonlySet<string> = new Set(recallStatuses)
+const statuses: ReadonlySet<string> = new Set(eventStatuses)
 const types: ReadonlySet<string> = new Set(thinkingTypes)
 
 const anyText = (object: JsonObject, name: string): string => textIn(object, name) ?? ''
@@ -76,7 +74,7 @@ const ownPlaceIn = (value: unknown): OwnPlace => {
   return continues === undefined ? place : { ...place, continues }
 }
 
-const outcomeIn = (value: unknown): Outcome => (outcomes.includes(value as Outcome) ? (value as Outcome) : 'success')
+const outcomeIn = (value: unknown): CallOutcome => (outcomes.has(String(value)) ? (value as CallOutcome) : 'success')
 
 const callsIn = (value: unknown): readonly ToolCallSummary[] =>
   objectsIn(value).map((call) => ({
@@ -101,7 +99,7 @@ export const nodeIn = (value: unknown): EventNode | undefined => {
     files_affected: textsIn(value['files_affected']),
     commit_id: textIn(value, 'commit_id') ?? null,
     record: ownPlaceIn(value['record']),
-    status: statuses.has(status) ? (status as RecallStatus) : 'unknown',
+    status: statuses.has(status) ? (status as EventStatus) : 'unknown',
     evidence: placeIn(value['evidence']),
     prompt_context: anyText(value, 'prompt_context'),
   }

@@ -1,7 +1,6 @@
 /** What was decided, dropped and weighed. */
 import { z } from 'zod'
-import { recallStatuses, type RecallStatus } from '../model/recall.ts'
-import { thinkingTypes, type Origin, type ReasonEdge, type ThinkingType } from '../model/reasoning.ts'
+import { type EventStatus, eventStatuses, type Origin, type ReasonEdge, type ThinkingType, thinkingTypes } from '../model/reasoning.ts'
 import { searchedText } from '../model/searched-text.ts'
 import { call, id } from './call.ts'
 
@@ -29,7 +28,7 @@ export interface ReasoningHit {
   readonly project: string
   readonly origin: Origin
   /** What became of it, as far as a later record shows it. */
-  readonly status: RecallStatus
+  readonly status: EventStatus
   /** The record that shows the status; null: none does. */
   readonly shownBy: ShowingRecord | null
   /** Files that the calls after it were given. */
@@ -78,7 +77,7 @@ export interface ReasonGroups {
 export interface GraphReason {
   readonly eventId: string
   readonly type: ThinkingType
-  readonly status: RecallStatus
+  readonly status: EventStatus
   readonly summary: string
   readonly sessionId: string
   readonly title: string
@@ -98,7 +97,7 @@ export interface ReasonGraph {
 /** A decision, a rejection or a trade-off that came before a change and is about its file. */
 export interface ChangeReason {
   readonly type: ThinkingType
-  readonly status: RecallStatus
+  readonly status: EventStatus
   readonly origin: Origin
   /** The sentence that shows it. */
   readonly summary: string
@@ -134,7 +133,7 @@ export const reasoningCalls = {
     z.object({
       /** Default: decisions, rejections and trade-offs. */
       reasoning: z.enum(thinkingTypes).optional(),
-      status: z.enum(recallStatuses).optional(),
+      status: z.enum(eventStatuses).optional(),
       /** Only the event with this id. */
       eventId: id.optional(),
       /** Only those about this file, as `files` names it. */
@@ -159,7 +158,7 @@ export const reasoningCalls = {
       by: z.enum(['session', 'file']),
       /** Default: decisions, rejections and trade-offs. */
       reasoning: z.enum(thinkingTypes).optional(),
-      status: z.enum(recallStatuses).optional(),
+      status: z.enum(eventStatuses).optional(),
       /** Must be in the title or the path. */
       text: z.string().max(4096).optional(),
       offset: z.number().int().min(0).max(900_000).default(0),

@@ -18,7 +18,8 @@ import { derivedFacts, derivedStorage } from './facts/derived-facts.ts'
 import type { EngineContext } from './kernel/engine-context.ts'
 import { derivedCompactionItems } from './context/compactions/derived-compaction-items.ts'
 import { derivedPrefixChanges } from './context/prefix/derived-prefix-changes.ts'
-import { derivedThinkingEvents } from './reasoning/derived-thinking-events.ts'
+import { derivedOutcomes } from './reasoning/derived-outcomes.ts'
+import { derivedSaidEvents } from './reasoning/derived-said-events.ts'
 import { derivedFileFacts } from './file-facts/derived-file-facts.ts'
 import { completeRemovals } from './gc/run-collection.ts'
 import { isRemovalUnfinished } from './removal/erasure.ts'
@@ -170,7 +171,8 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
     files: table(derivedFileFacts(context)),
     compactions: table(derivedCompactionItems(context)),
     prefixes: table(derivedPrefixChanges(context)),
-    reasoning: table(derivedThinkingEvents(context)),
+    said: table(derivedSaidEvents(context)),
+    reasoning: table(derivedOutcomes(context)),
     search: table(searching),
   }))
   // A command may have imported without making them.

@@ -13,10 +13,22 @@ export type Origin = 'thinking' | 'response' | 'user'
 export const originWords: Readonly<Record<Origin, string>> = { thinking: 'thinking', response: 'response', user: 'person' }
 
 /**
- * What became of it, a guess by the words of later records. `contradicted`: the person rejected it next. `superseded`: a later decision of
- * the chain is about the same file in nearly the same words. `unknown`: no record shows either.
+ * What became of it, by later records. `contradicted`: the person rejected it next. `reverted`: all that it changed was taken back.
+ * `superseded`: a later decision about the same file has nearly the same words. `stale`: no line of its edits is left. `in_force`: at least
+ * half of their lines are. `unknown`: no record shows any of these.
  */
-export type EventStatus = 'contradicted' | 'superseded' | 'unknown'
+export const eventStatuses = ['in_force', 'reverted', 'superseded', 'contradicted', 'stale', 'unknown'] as const
+export type EventStatus = (typeof eventStatuses)[number]
+
+/** As texts name it; unknown has no word. */
+export const statusWords: Readonly<Record<EventStatus, string>> = {
+  in_force: 'in force',
+  reverted: 'reverted',
+  superseded: 'superseded',
+  contradicted: 'contradicted',
+  stale: 'stale',
+  unknown: '',
+}
 
 /** How one decision hangs together with another: it builds on it, is against it, or replaces it. */
 export const reasonEdgeKinds = ['depends_on', 'conflicts_with', 'supersedes'] as const

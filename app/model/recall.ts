@@ -1,17 +1,13 @@
 /** What `strata recall` answers. */
-import type { ThinkingType } from './reasoning.ts'
+import type { EventStatus, ThinkingType } from './reasoning.ts'
 
 /** `passage`: a stretch of a conversation that no event is about. */
 export type RecallType = ThinkingType | 'passage'
 
-/** What became of it. `unknown`: no record shows any of these. */
-export const recallStatuses = ['in_force', 'reverted', 'superseded', 'contradicted', 'stale', 'unknown'] as const
-export type RecallStatus = (typeof recallStatuses)[number]
-
 export interface RecallItem {
   readonly id: string
   readonly type: RecallType
-  readonly status: RecallStatus
+  readonly status: EventStatus
   readonly summary: string
   readonly files: readonly string[]
   readonly sessionId: string

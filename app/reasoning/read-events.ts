@@ -1,37 +1,25 @@
 /** Reads the events of one chain from its texts and calls, in their order. */
 import { wordsOfRefusal } from '../conversation/refusal-words.ts'
-import { humanPrompts, type RecordClass } from '../model/record-class.ts'
+import { humanPrompts } from '../model/record-class.ts'
 import type { Sliced } from '../model/sliced.ts'
-import type { Origin, ThinkingType } from '../model/reasoning.ts'
+import { reasonings, type Origin, type ThinkingType } from '../model/reasoning.ts'
 import { oneLine } from '../model/format/one-line.ts'
+import { callsOf, projectOf, type Call } from './calls-of-steps.ts'
+import type { ChainText } from './chain-text.ts'
 import { classifyPassage, refusalIn, type Shown } from './classify-passage.ts'
-import { plainWords } from './passage-sentences.ts'
+import { SupersededDecisions } from './superseded-decisions.ts'
 import type { EventPlace, ThinkingEvent } from './thinking-event.ts'
-
-/** A text, a call or a result of a chain. */
-export interface ChainText extends EventPlace {
-  readonly sessionId: string
-  readonly chain: string
-  readonly commitId: string | null
-  readonly recordUuid: string | null
-  readonly occurredAt: number | null
-  readonly kind: 'prompt' | 'thinking' | 'response' | 'tool_call' | 'tool_result'
-  readonly class: RecordClass
-  readonly body: string
-  /** File that a call was given. */
-  readonly filePath: string | null
-  /** `refused`: a person did not allow the call. */
-  readonly permission: string | null
-  /** It is a copy of a record of another session, which has its events. */
-  readonly isCopy: boolean
-}
 
 const maxSummary = 120
 /** Shorter texts say nothing about a choice. */
 const minPassage = 20
 const maxFiles = 20
 
-const choices: ReadonlySet<ThinkingType> = new Set<ThinkingType>(['decision', 'rejection', 'tradeoff'])
+const maxChanges = 200
+/** The call by which an agent asks a person to accept its plan. */
+const planTool = 'ExitPlanMode'
+
+const choices: ReadonlySet<ThinkingType> = new Set<ThinkingType>(reasonings)
 
 /** Where a sentence announces what the next line says, that line belongs to it; code does not. */
 const announced = (sentence: string, body: string): string => {
@@ -54,11 +42,13 @@ interface Draft {
   status: ThinkingEvent['status']
   shownBy: EventPlace | null
   readonly files: string[]
+  /** Edits of these files that were made. */
+  readonly edits: Call[]
 }
 
 const placeOf = ({ sourceId, line, block }: EventPlace): EventPlace => ({ sourceId, line, block })
 
-const eventOf = ({ text, shown, summary, origin, status, shownBy, files }: Draft): ThinkingEvent => ({
+const eventOf = ({ text, shown, summary, origin, status, shownBy, files, edits }: Draft): ThinkingEvent => ({
   ...placeOf(text),
   sessionId: text.sessionId,
   chain: text.chain,
@@ -71,34 +61,11 @@ const eventOf = ({ text, shown, summary, origin, status, shownBy, files }: Draft
   status,
   shownBy,
   files,
+  changes: edits.flatMap(({ result }) => (result === undefined ? [] : [placeOf(result)])),
 })
 
-const stopWords = new Set(
-  'the a an and or but to of in on for with is are was be it this that we i you so not as at by from will would should can just use now let me'.split(
-    ' ',
-  ),
-)
-const contentWords = (summary: string): ReadonlySet<string> =>
-  new Set(
-    plainWords(summary)
-      .split(/[^\p{L}\p{N}_]+/u)
-      .filter((word) => word.length > 2 && !stopWords.has(word)),
-  )
-
-/** Share of the words of the shorter one that the other has, too. */
-const overlap = (one: ReadonlySet<string>, other: ReadonlySet<string>): number => {
-  const smaller = Math.min(one.size, other.size)
-  if (smaller < 3) return 0
-  return [...one].filter((word) => other.has(word)).length / smaller
-}
-
-const minCommon = 0.6
-
-const hasMore = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => [...one].some((word) => !other.has(word))
-
-/** Nearly the same words, and each has some that the other has not: what only repeats a decision confirms it. */
-const replaces = (later: ReadonlySet<string>, earlier: ReadonlySet<string>): boolean =>
-  overlap(later, earlier) >= minCommon && hasMore(later, earlier) && hasMore(earlier, later)
+/** The edit was made: it neither failed nor was refused. */
+const isMade = ({ isEdit, isRefused, outcome }: Call): boolean => isEdit && !isRefused && outcome !== 'error'
 
 class EventReader {
   readonly #drafts: Draft[] = []
@@ -107,19 +74,27 @@ class EventReader {
   /** Choices of the agent since the last prompt of a person. */
   #turn: Draft[] = []
   #hasPrompt = false
+  readonly #calls: ReadonlyMap<number, Call>
+  readonly #byUse: ReadonlyMap<string, Call>
+
+  constructor(calls: readonly Call[]) {
+    this.#calls = new Map(calls.map((call) => [call.at, call]))
+    this.#byUse = new Map(calls.map((call) => [call.step.toolUseId ?? '', call]))
+  }
 
   #add(text: ChainText, origin: Origin, shown: readonly Shown[]): readonly Draft[] {
     // A draft keeps its sentence alone: the texts of a long chain need too much memory.
     const place = { ...text, body: '' }
     const drafts = shown.map((each): Draft => {
       const summary = summaryOf(announced(each.sentence, text.body))
-      return { text: place, shown: each, summary, origin, status: 'unknown', shownBy: null, files: [] }
+      return { text: place, shown: each, summary, origin, status: 'unknown', shownBy: null, files: [], edits: [] }
     })
     this.#drafts.push(...drafts)
     return drafts
   }
 
-  read(text: ChainText): void {
+  /** @param at place among the texts of the chain */
+  read(text: ChainText, at: number): void {
     switch (text.kind) {
       case 'prompt':
         if (humanPrompts.has(text.class)) this.#prompt(text)
@@ -129,11 +104,18 @@ class EventReader {
         this.#passage(text)
         return
       case 'tool_call':
-        if (text.filePath === null) return
-        for (const { files } of this.#current) if (files.length < maxFiles && !files.includes(text.filePath)) files.push(text.filePath)
+        this.#call(text, this.#calls.get(at))
         return
       case 'tool_result':
         if (text.permission === 'refused') this.#refusal(text)
+    }
+  }
+
+  #call({ filePath }: ChainText, call: Call | undefined): void {
+    if (filePath === null) return
+    for (const { files, edits } of this.#current) {
+      if (files.length < maxFiles && !files.includes(filePath)) files.push(filePath)
+      if (call !== undefined && isMade(call) && edits.length < maxChanges) edits.push(call)
     }
   }
 
@@ -159,7 +141,9 @@ class EventReader {
   #refusal(text: ChainText): void {
     const words = wordsOfRefusal(text.body)
     if (words === undefined) return
-    this.#contradict(text)
+    // Who stops a command says nothing about what was decided.
+    const call = this.#byUse.get(text.toolUseId ?? '')
+    if (call?.isEdit === true || call?.step.toolName === planTool) this.#contradict(text)
     this.#add(text, 'user', [{ type: 'rejection', sentence: words }])
   }
 
@@ -176,36 +160,42 @@ class EventReader {
   }
 
   events(): readonly ThinkingEvent[] {
+    this.#revert()
     this.#supersede()
     return this.#drafts.filter(({ text }) => !text.isCopy).map(eventOf)
   }
 
+  /** All that a decision changed was taken back. */
+  #revert(): void {
+    for (const draft of this.#drafts) {
+      if (draft.status !== 'unknown' || draft.shown.type !== 'decision') continue
+      const own = draft.edits.filter(({ isUndoing, outcome }) => !isUndoing || outcome === 'reverted')
+      const last = own.at(-1)?.takenBackBy
+      if (last === undefined || own.some(({ outcome }) => outcome !== 'reverted')) continue
+      draft.status = 'reverted'
+      draft.shownBy = placeOf(last)
+    }
+  }
+
   #supersede(): void {
-    const byFile = new Map<string, { readonly draft: Draft; readonly words: ReadonlySet<string> }[]>()
+    const decisions = new SupersededDecisions<Draft>()
     for (const draft of this.#drafts) {
       if (draft.shown.type !== 'decision') continue
-      const one = { draft, words: contentWords(draft.shown.sentence) }
-      for (const file of draft.files) {
-        const earlier = byFile.get(file) ?? []
-        for (const each of earlier)
-          if (each.draft.status === 'unknown' && each.draft.text !== draft.text && replaces(one.words, each.words)) {
-            each.draft.status = 'superseded'
-            each.draft.shownBy = placeOf(draft.text)
-          }
-        byFile.set(file, [...earlier, one].slice(-maxEarlier))
+      for (const earlier of decisions.add(draft, draft.shown.sentence, draft.files)) {
+        // What changed nothing yet is only said again in other words.
+        if (earlier.status !== 'unknown' || earlier.text === draft.text || earlier.edits.length === 0) continue
+        earlier.status = 'superseded'
+        earlier.shownBy = placeOf(draft.text)
       }
     }
   }
 }
 
-/** Decisions about one file that a later one is compared with. */
-const maxEarlier = 20
-
-/** Gives way after each text. @param texts of one chain, in order */
-export function* thinkingEvents(texts: Iterable<ChainText>): Sliced<readonly ThinkingEvent[]> {
-  const reader = new EventReader()
-  for (const text of texts) {
-    reader.read(text)
+/** Gives way after each text. @param texts of one chain, in order @param root of its project, where no text names a folder */
+export function* thinkingEvents(texts: readonly ChainText[], root = ''): Sliced<readonly ThinkingEvent[]> {
+  const reader = new EventReader(callsOf(texts, projectOf(texts, root)))
+  for (const [at, text] of texts.entries()) {
+    reader.read(text, at)
     yield
   }
   return reader.events()

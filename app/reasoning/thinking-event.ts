@@ -24,4 +24,6 @@ export interface ThinkingEvent extends EventPlace {
   readonly shownBy: EventPlace | null
   /** Files that the calls after it were given, up to the next decision, rejection or trade-off of the turn. */
   readonly files: readonly string[]
+  /** Results of the edits among these calls that were made. */
+  readonly changes: readonly EventPlace[]
 }

@@ -2,6 +2,7 @@
 import { sizeTokens, weightsOf } from '../model/estimate-tokens.ts'
 import { formatDuration } from '../model/format/duration.ts'
 import { quotedLine } from '../model/format/quoted-line.ts'
+import { statusWords } from '../model/reasoning.ts'
 import { sizeOfText } from '../model/text-size.ts'
 import { maxRecallTokens, type RecallItem } from '../model/recall.ts'
 import { isWarning } from './candidate.ts'
@@ -12,15 +13,6 @@ const maxFiles = 3
 const weights = weightsOf(null)
 
 const tokensOfAnswer = (text: string): number => Math.ceil(sizeTokens(weights, 'injected', sizeOfText(text)))
-
-const statusWords = {
-  in_force: 'in force',
-  reverted: 'reverted',
-  superseded: 'superseded',
-  contradicted: 'contradicted',
-  stale: 'stale',
-  unknown: '',
-} as const
 
 const filesText = (files: readonly string[]): string => {
   if (files.length === 0) return ''

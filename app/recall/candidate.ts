@@ -1,16 +1,17 @@
 /** What is ranked, and for which question. */
-import type { RecallStatus, RecallType } from '../model/recall.ts'
+import type { EventStatus } from '../model/reasoning.ts'
+import type { RecallType } from '../model/recall.ts'
 
 export type { RecallAnswer } from '../model/recall.ts'
 
 /** They say what not to do again. */
-export const isWarning = ({ status }: { readonly status: RecallStatus }): boolean => status === 'reverted' || status === 'contradicted'
+export const isWarning = ({ status }: { readonly status: EventStatus }): boolean => status === 'reverted' || status === 'contradicted'
 
 /** An event or a passage of an earlier session. */
 export interface RecallCandidate {
   readonly id: string
   readonly type: RecallType
-  readonly status: RecallStatus
+  readonly status: EventStatus
   /** Time of the record that shows the status; undefined: it was known with the candidate. */
   readonly statusAt?: number
   /** One line. */

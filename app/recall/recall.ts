@@ -1,6 +1,7 @@
 /** Finds what earlier sessions said that answers a question, and the files that it is likely about. Silence is an answer. */
 import { redactedCut } from '../model/format/cut-text.ts'
-import { maxRecallTokens, type RecallAnswer, type RecallItem, type RecallStatus } from '../model/recall.ts'
+import { maxRecallTokens, type RecallAnswer, type RecallItem } from '../model/recall.ts'
+import type { EventStatus } from '../model/reasoning.ts'
 import { writeAnswer } from './answer-text.ts'
 import { isWarning, type RecallCandidate, type RecallQuestion } from './candidate.ts'
 import { fileScore } from './file-signals.ts'
@@ -74,7 +75,7 @@ const chosenOf = (fit: readonly Scored[]): readonly Scored[] => {
     .map((one) => ({ ...one, terms: summaryTerms(one.candidate) }))
 }
 
-const statusOf = ({ candidate, isSuperseded }: Fresh): RecallStatus =>
+const statusOf = ({ candidate, isSuperseded }: Fresh): EventStatus =>
   isSuperseded && (candidate.status === 'unknown' || candidate.status === 'in_force') ? 'superseded' : candidate.status
 
 const rounded = (score: number): number => Math.round(score * 1000) / 1000

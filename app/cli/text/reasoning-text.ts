@@ -1,6 +1,6 @@
 /** Texts that are taken for a type of reasoning, as text. */
 import type { ReasoningHit, ReasoningPage } from '../../contract/reasoning.ts'
-import { originWords } from '../../model/reasoning.ts'
+import { originWords, statusWords } from '../../model/reasoning.ts'
 import { shortSessionName } from '../../model/session-name.ts'
 import { countOf } from '../../model/format/count.ts'
 import type { Terminal } from '../terminal.ts'
@@ -11,7 +11,7 @@ import { cutToWidth } from './text-width.ts'
 /** A line for where it is, and one for what it says. */
 const hitText = (hit: ReasoningHit, { colors, width }: Terminal): string => {
   const session = width === undefined ? hit.sessionId : shortSessionName(hit.sessionId)
-  const status = hit.status === 'unknown' ? '' : `, ${hit.status}`
+  const status = hit.status === 'unknown' ? '' : `, ${statusWords[hit.status]}`
   const what = `${originWords[hit.origin]}${hit.chain === 'main' ? '' : ' of a sub-agent'}${status}`
   const where = [colors.yellow(hit.commitId ?? session), colors.dim(timeText(hit.occurredAt)), colors.cyan(what)]
   const title = colors.dim(printableLine(hit.title))

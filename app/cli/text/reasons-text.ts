@@ -2,7 +2,7 @@
 import type { BlameView } from '../../contract/objects.ts'
 import type { ChangeReason } from '../../contract/reasoning.ts'
 import { groupBy } from '../../model/group-by.ts'
-import { originWords } from '../../model/reasoning.ts'
+import { originWords, statusWords } from '../../model/reasoning.ts'
 import type { Terminal } from '../terminal.ts'
 import { timeText } from './format.ts'
 import { printableLine } from './printable.ts'
@@ -44,7 +44,7 @@ export const reasonsText = (explained: readonly ExplainedLines[], view: BlameVie
       const of = view.origins[origin]
       const head = `${lines.length === 1 ? 'Line' : 'Lines'} ${runsText(lines)}: ${of?.commitId ?? ''}, ${timeText(of?.occurredAt ?? null)}`
       const rows = reasons.map(({ type, status, origin: from, summary, ...record }) => {
-        const what = `${type}${status === 'unknown' ? '' : `, ${status}`} (${originWords[from]})`
+        const what = `${type}${status === 'unknown' ? '' : `, ${statusWords[status]}`} (${originWords[from]})`
         return `  ${colors.cyan(what)}  ${printableLine(summary)}  ${colors.dim(recordText(record))}`
       })
       return [head, ...(rows.length === 0 ? [colors.dim(nothingFound)] : rows)].map((row) => `${row}\n`).join('')

@@ -1,12 +1,13 @@
 /** Puts the events of sessions of the store into a project's memory. */
 import { recordsOfSteps } from '../../agent-context/records-of-steps.ts'
-import type { SessionStep } from '../../agent-context/session-step.ts'
 import type { ThinkingRecord } from '../../agent-context/thinking-record.ts'
 import type { Tables } from '../../analytics/queries/run-query.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { ExtractedView } from '../../contract/agent-context.ts'
 import { choice, count, flag, instant, integer, optional, text } from '../../model/columns.ts'
+import type { ChainText } from '../../reasoning/chain-text.ts'
 import { groupBy } from '../../model/group-by.ts'
+import type { EventStatus } from '../../model/reasoning.ts'
 import type { RecordClass } from '../../model/record-class.ts'
 import { StrataError } from '../../model/failure.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
@@ -17,6 +18,7 @@ import { withSession } from '../../agent-context/join-session.ts'
 import { changeMemory, configOf, noProject } from './memory.ts'
 import { findProject } from './project.ts'
 import { redactFor } from './redact-words.ts'
+import eventStatusesSql from './event-statuses.sql?raw'
 import sessionSteps from './session-steps.sql?raw'
 import sessionsInFolder from './sessions-in-folder.sql?raw'
 
@@ -31,7 +33,7 @@ const columns = {
   cwd: optional(text('cwd')),
   recordUuid: optional(text('record_uuid')),
   occurredAt: optional(instant('occurred_at')),
-  kind: choice<SessionStep['kind']>('kind'),
+  kind: choice<ChainText['kind']>('kind'),
   class: choice<RecordClass>('class'),
   body: text('body'),
   filePath: optional(text('file_path')),
@@ -43,6 +45,25 @@ const columns = {
 } as const
 
 const lockWaitMs = 10_000
+
+const statusColumns = {
+  eventId: text('event_id'),
+  status: choice<EventStatus>('status'),
+  source: optional(text('source')),
+  line: optional(count('line')),
+} as const
+
+/** What records of all sessions show of the events, in place of what the transcript shows alone. */
+const withStatuses = async (tables: Tables, session: string, records: readonly ThinkingRecord[]): Promise<readonly ThinkingRecord[]> => {
+  const rows = await tables.query(eventStatusesSql, statusColumns, { session })
+  const known = new Map(rows.map((row) => [row.eventId, row]))
+  return records.map((record) => {
+    const { status, source, line } = known.get(record.id) ?? {}
+    if (status === undefined) return record
+    const evidence = typeof source === 'string' && typeof line === 'number' ? { source, line } : null
+    return { ...record, status, evidence }
+  })
+}
 
 /** The id itself where the store has no such session: it is in a transcript alone. */
 const sessionIn = async (tables: Tables, name: string): Promise<string> => {
@@ -56,6 +77,7 @@ const sessionIn = async (tables: Tables, name: string): Promise<string> => {
 
 /** @throws StrataError not-found, ambiguous-id, system-refused */
 export const extractFromStore = async (context: EngineContext, input: CallParsed<'memory.extract'>): Promise<ExtractedView> => {
+  await context.ensure('reasoning')
   const { database } = context.store
   const files = findProject(input.root) ?? noProject(input.root)
   const session = input.sessionId === undefined ? null : await sessionIn(database, input.sessionId)
@@ -64,9 +86,10 @@ export const extractFromStore = async (context: EngineContext, input: CallParsed
   const fresh: (readonly ThinkingRecord[])[] = []
   for (const { sessionId } of sessions) {
     const rows = await withRefusalTexts(context.store, await database.query(sessionSteps, columns, { session: sessionId }))
-    const steps = rows.map(({ fileName, ...step }): SessionStep => ({ ...step, sourceId: fileName }))
+    const steps = rows.map(({ fileName, ...step }): ChainText => ({ ...step, sourceId: fileName }))
     const chains = groupBy(steps, (step) => step.chain)
-    fresh.push([...chains.values()].flatMap((chain) => recordsOfSteps(chain, files.root, redact)))
+    const records = [...chains.values()].flatMap((chain) => recordsOfSteps(chain, files.root, redact))
+    fresh.push(await withStatuses(database, sessionId, records))
   }
   const { backend, claude_md: section } = configOf(files, context.env)
   const done = await whileWriting(files, lockWaitMs, () => {

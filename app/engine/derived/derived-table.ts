@@ -2,7 +2,7 @@
 import { GaveWay } from '../../analytics/facts/make-facts.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { Database } from '../../store/tables/database.ts'
-import type { EngineContext } from '../kernel/engine-context.ts'
+import type { DerivedName, EngineContext } from '../kernel/engine-context.ts'
 import { silentProgress, type JobProgress } from '../kernel/job.ts'
 import type { Jobs } from '../kernel/jobs.ts'
 import { yieldToEventLoop } from '../kernel/run-in-slices.ts'
@@ -69,6 +69,10 @@ export class DerivedTable<P extends Part, G extends Given> {
 
   get tables(): readonly string[] {
     return this.#derived.tables
+  }
+
+  get after(): readonly DerivedName[] {
+    return this.#derived.after ?? []
   }
 
   /**
@@ -170,7 +174,7 @@ export class DerivedTable<P extends Part, G extends Given> {
   /** @returns number of parts that are made; not all when it was given up */
   async #work({ parts, given, since }: Found<P, G>, progress: JobProgress, urgency: Urgency): Promise<number> {
     const derived = this.#derived
-    progress.phase(derived.phase, 'sessions', parts.length)
+    progress.phase(derived.phase, derived.unit ?? 'sessions', parts.length)
     const checkpoint = (): void => {
       this.#mustRun()
       progress.checkpoint()

@@ -11,7 +11,7 @@ type Context = Pick<EngineContext, 'store'>
 /** A derived table with any kind of parts. */
 export type AnyTable = Pick<
   DerivedTable<Part, Given>,
-  'tables' | 'schedule' | 'ensure' | 'ensureShort' | 'isMade' | 'forget' | 'stop' | 'close'
+  'tables' | 'after' | 'schedule' | 'ensure' | 'ensureShort' | 'isMade' | 'forget' | 'stop' | 'close'
 >
 
 type Entries = Readonly<Record<DerivedName, AnyTable>>
@@ -34,13 +34,19 @@ export class DerivedTables {
     this.#entries = entries((derived) => new DerivedTable(derived, context, jobs, (work) => this.#inIdleTurn(work)))
   }
 
+  get #names(): readonly DerivedName[] {
+    return Object.keys(this.#entries) as DerivedName[]
+  }
+
   get #all(): readonly AnyTable[] {
     return Object.values(this.#entries)
   }
 
-  /** As DerivedTable.ensure. */
-  ensure(name: DerivedName, sessions?: () => Promise<readonly string[]>): Promise<number> {
-    return this.#entries[name].ensure(sessions)
+  /** As DerivedTable.ensure; what it is made from is made before it. */
+  async ensure(name: DerivedName, sessions?: () => Promise<readonly string[]>): Promise<number> {
+    const entry = this.#entries[name]
+    for (const first of entry.after) await this.ensure(first, sessions)
+    return entry.ensure(sessions)
   }
 
   /** As DerivedTable.ensureShort. */
@@ -54,7 +60,10 @@ export class DerivedTables {
 
   /** Makes those of these tables that are derived; null: all that have tables. @throws StrataError cancelled, prices-malformed, artifact-corrupt, disk-full */
   async ensureTables(tables: ReadonlySet<string> | null): Promise<void> {
-    for (const entry of this.#all) if (entry.tables.some((table) => tables === null || tables.has(table))) await entry.ensure()
+    for (const name of this.#names) {
+      const own = this.#entries[name].tables
+      if (own.some((table) => tables === null || tables.has(table))) await this.ensure(name)
+    }
   }
 
   /** Makes what a statement of a user reads. @throws StrataError cancelled, prices-malformed, artifact-corrupt, disk-full */

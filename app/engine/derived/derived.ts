@@ -1,5 +1,6 @@
 /** A table that follows from others: what it declares, so that one scheduler makes and forgets it. */
 
+import type { DerivedName } from '../kernel/engine-context.ts'
 import type { Pace, Schedule } from './schedule.ts'
 
 /** The smallest unit of work: usually the rows of one session. */
@@ -23,13 +24,17 @@ export interface Given {
 }
 
 export interface Derived<P extends Part, G extends Given> {
-  /** The tables that it fills. */
+  /** The tables that it fills, and views on them. */
   readonly tables: readonly string[]
+  /** Tables that it is made from, and that are made before it. */
+  readonly after?: readonly DerivedName[]
   /** When it is made while nothing waits for it, or how it follows changes by itself; undefined: it is made on request alone. */
   readonly schedule: Pace | Schedule | undefined
   /** Larger work is shown as a job: while something waits for it, and while nothing does. */
   readonly maxSilent: { readonly asked: number; readonly idle: number }
   readonly phase: string
+  /** What the parts are; default: sessions. */
+  readonly unit?: 'files'
   readonly summaryOf: (sessions: number) => string
   /** How often it is made for one request while rows are written meanwhile. */
   readonly maxAttempts: number

@@ -5,8 +5,7 @@ import type { CallParsed } from '../../contract/calls.ts'
 import type { ReasoningHit, ReasoningPage, ShowingRecord } from '../../contract/reasoning.ts'
 import { choice, count, instant, optional, text, texts, type Row } from '../../model/columns.ts'
 import { oneLine } from '../../model/format/one-line.ts'
-import type { RecallStatus } from '../../model/recall.ts'
-import type { Origin, ThinkingType } from '../../model/reasoning.ts'
+import type { EventStatus, Origin, ThinkingType } from '../../model/reasoning.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
 import { withFileLines } from '../kernel/file-lines.ts'
 import reasoningHits from './reasoning-hits.sql?raw'
@@ -26,7 +25,7 @@ const columns = {
   commitId: optional(text('commit_id')),
   occurredAt: optional(instant('occurred_at')),
   origin: optional(choice<Origin>('origin')),
-  status: optional(choice<RecallStatus>('status')),
+  status: optional(choice<EventStatus>('status')),
   files: optional(texts('files')),
   shownSourceId: optional(text('shown_source_id')),
   shownLine: optional(count('shown_line')),

@@ -3,8 +3,7 @@ import { distancesFrom, edgesBetween, type DecidedEvent } from '../../agent-cont
 import type { CallParsed } from '../../contract/calls.ts'
 import type { GraphReason, ReasonGraph } from '../../contract/reasoning.ts'
 import { choice, count, instant, optional, text, texts, type Row } from '../../model/columns.ts'
-import type { RecallStatus } from '../../model/recall.ts'
-import type { ThinkingType } from '../../model/reasoning.ts'
+import type { EventStatus, ThinkingType } from '../../model/reasoning.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { repositoryOf, sessionsIn, type RepositoryFolders } from '../repositories/repository-of.ts'
 import decidedEvents from './decided-events.sql?raw'
@@ -16,7 +15,7 @@ const most = 20_000
 const columns = {
   eventId: text('event_id'),
   type: choice<ThinkingType>('type'),
-  status: choice<RecallStatus>('status'),
+  status: choice<EventStatus>('status'),
   summary: text('summary'),
   files: texts('files'),
   sourceId: text('source_id'),

@@ -4,15 +4,14 @@ import type { CallParsed } from '../../contract/calls.ts'
 import type { ChangeReason } from '../../contract/reasoning.ts'
 import { choice, count, instant, optional, text } from '../../model/columns.ts'
 import { groupBy } from '../../model/group-by.ts'
-import type { RecallStatus } from '../../model/recall.ts'
-import type { Origin, ThinkingType } from '../../model/reasoning.ts'
+import type { EventStatus, Origin, ThinkingType } from '../../model/reasoning.ts'
 import { withLineNames } from '../kernel/file-lines.ts'
 import reasonsBeforeSql from './reasons-before.sql?raw'
 
 const columns = {
   place: count('place'),
   type: choice<ThinkingType>('type'),
-  status: choice<RecallStatus>('status'),
+  status: choice<EventStatus>('status'),
   origin: choice<Origin>('origin'),
   summary: text('summary'),
   sourceId: text('source_id'),

@@ -2,8 +2,7 @@
 import { toolsOf } from '../../../importer/agents.ts'
 import { choice, instant, optional, text, texts, type Row } from '../../model/columns.ts'
 import { oneLine } from '../../model/format/one-line.ts'
-import type { ThinkingType } from '../../model/reasoning.ts'
-import type { RecallStatus } from '../../model/recall.ts'
+import type { EventStatus, ThinkingType } from '../../model/reasoning.ts'
 import { changerKinds, readerKinds } from '../../model/tool-kind.ts'
 import type { RecallCandidate } from '../../recall/candidate.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
@@ -33,7 +32,7 @@ const eventColumns = {
   commitId: optional(text('commit_id')),
   occurredAt: optional(instant('occurred_at')),
   type: choice<ThinkingType>('type'),
-  status: choice<RecallStatus>('status'),
+  status: choice<EventStatus>('status'),
   statusAt: optional(instant('status_at')),
   summary: text('summary'),
   body: text('body'),

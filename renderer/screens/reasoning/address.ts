@@ -1,6 +1,5 @@
 /** The address of what was decided, dropped and weighed: the list and its filters, the graph, and a question to the history. */
-import { thinkingTypes, type ThinkingType } from '../../../app/model/reasoning.ts'
-import { recallStatuses, type RecallStatus } from '../../../app/model/recall.ts'
+import { type EventStatus, eventStatuses, type ThinkingType, thinkingTypes } from '../../../app/model/reasoning.ts'
 import { declareAddress } from '../../ui/address/address.ts'
 import { oneOf } from '../../ui/address/read-fields.ts'
 
@@ -11,7 +10,7 @@ export interface ReasoningAddress {
   readonly view: 'reasoning'
   readonly tab: ReasoningTab
   readonly type: ThinkingType | undefined
-  readonly status: RecallStatus | undefined
+  readonly status: EventStatus | undefined
   readonly text: string | undefined
   /** The session or the file whose texts are shown. */
   readonly session: string | undefined
@@ -68,7 +67,7 @@ export const reasoningView = declareAddress('reasoning', {
       view: 'reasoning',
       tab: known,
       type: oneOf(thinkingTypes, type),
-      status: oneOf(recallStatuses, status),
+      status: oneOf(eventStatuses, status),
       text,
       session,
       file,

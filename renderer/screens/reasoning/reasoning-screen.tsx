@@ -1,7 +1,6 @@
 /** Reasoning: what was decided, dropped and weighed, by session, file and dependency, and what the history says about a question. */
 import type { ReactNode } from 'react'
-import { reasonings, thinkingTypes } from '../../../app/model/reasoning.ts'
-import { recallStatuses } from '../../../app/model/recall.ts'
+import { eventStatuses, reasonings, thinkingTypes } from '../../../app/model/reasoning.ts'
 import { go, refine } from '../../ui/address/location.ts'
 import { oneOf } from '../../ui/address/read-fields.ts'
 import { useQuery } from '../../ui/calls/use-query.ts'
@@ -74,8 +73,8 @@ const Filters = ({ address }: { readonly address: ReasoningAddress }): ReactNode
         label="Status"
         all="Any status"
         chosen={status}
-        choices={recallStatuses.map((each) => [each, statusText(each)])}
-        onChoose={(next) => set({ status: oneOf(recallStatuses, next) })}
+        choices={eventStatuses.map((each) => [each, statusText(each)])}
+        onChoose={(next) => set({ status: oneOf(eventStatuses, next) })}
       />
       {tab === 'all' && session !== undefined ? <SessionChip session={session} onRemove={() => set({ session: undefined })} /> : null}
       {tab === 'all' ? (

@@ -1,9 +1,10 @@
 /** What kind of reasoning a text is, and what became of it. */
 import type { ReactNode } from 'react'
-import type { RecallStatus, RecallType } from '../../../app/model/recall.ts'
+import type { EventStatus } from '../../../app/model/reasoning.ts'
+import type { RecallType } from '../../../app/model/recall.ts'
 import { Badge, type BadgeProps } from '../layout/badge.tsx'
 
-const statusLooks: Readonly<Record<RecallStatus, NonNullable<BadgeProps['look']>>> = {
+const statusLooks: Readonly<Record<EventStatus, NonNullable<BadgeProps['look']>>> = {
   in_force: 'ok',
   reverted: 'warn',
   superseded: 'warn',
@@ -12,21 +13,21 @@ const statusLooks: Readonly<Record<RecallStatus, NonNullable<BadgeProps['look']>
   unknown: 'plain',
 }
 
-const statusHints: Readonly<Record<RecallStatus, string>> = {
-  in_force: 'A later record shows that it holds',
-  reverted: 'Its change was undone later',
-  superseded: 'A later decision is about the same, in nearly the same words',
-  contradicted: 'The person rejected it next',
-  stale: 'The lines that it shaped no longer exist',
+const statusHints: Readonly<Record<EventStatus, string>> = {
+  in_force: 'At least half of the lines of its edits are left',
+  reverted: 'Its edits were taken back',
+  superseded: 'A later decision about the same says otherwise',
+  contradicted: 'The person rejected it next, or refused an edit of it',
+  stale: 'No line of its edits is left',
   unknown: 'No record shows what became of it',
 }
 
 /** `in force` */
-export const statusText = (status: RecallStatus): string => status.replaceAll('_', ' ')
+export const statusText = (status: EventStatus): string => status.replaceAll('_', ' ')
 
 export const typeText = (type: RecallType): string => (type === 'tradeoff' ? 'trade-off' : type)
 
-export const StatusBadge = ({ status }: { readonly status: RecallStatus }): ReactNode => (
+export const StatusBadge = ({ status }: { readonly status: EventStatus }): ReactNode => (
   <Badge look={statusLooks[status]} hint={statusHints[status]}>
     {statusText(status)}
   </Badge>
@@ -37,4 +38,4 @@ export const TypeBadge = ({ type }: { readonly type: RecallType }): ReactNode =>
 )
 
 /** The meaning of a status, as a sentence without a full stop. */
-export const statusHint = (status: RecallStatus): string => statusHints[status]
+export const statusHint = (status: EventStatus): string => statusHints[status]

@@ -5,9 +5,9 @@ import { graphNames, graphText } from '../../../app/agent-context/graphs/graph.t
 import { openGraph } from '../../../app/agent-context/graphs/open-graph.ts'
 import { eventsBytes, readEvents } from '../../../app/agent-context/events-text.ts'
 import { withSession } from '../../../app/agent-context/join-session.ts'
-import { recallStatuses } from '../../../app/model/recall.ts'
-import { nodeOf, outcomes, type ThinkingRecord } from '../../../app/agent-context/thinking-record.ts'
-import { thinkingTypes } from '../../../app/model/reasoning.ts'
+import { nodeOf, type ThinkingRecord } from '../../../app/agent-context/thinking-record.ts'
+import { eventStatuses, thinkingTypes } from '../../../app/model/reasoning.ts'
+import { callOutcomes } from '../../../app/reasoning/calls-of-steps.ts'
 
 const file = fc.constantFrom('src/parser.ts', 'src/lexer.ts', 'docs/a b.md', 'Ünï/ö.ts', '')
 const place = fc.record({ source: fc.constantFrom('s1.jsonl', 's2.jsonl'), line: fc.nat(50) })
@@ -18,7 +18,7 @@ const ownPlace = fc.oneof(
 const call = fc.record({
   tool_name: fc.constantFrom('Bash', 'Edit', 'Read'),
   input_summary: fc.constantFrom('{"command":"npm test"}', '{"command":"npm run build', '{"file_path":"src/parser.ts"}', ''),
-  outcome: fc.constantFrom(...outcomes),
+  outcome: fc.constantFrom(...callOutcomes),
 })
 const event: fc.Arbitrary<ThinkingRecord> = fc.record({
   id: fc.nat(1_000_000).map((n) => `th-${String(n)}`),
@@ -33,7 +33,7 @@ const event: fc.Arbitrary<ThinkingRecord> = fc.record({
   prompt_context: fc.string(),
   commit_id: fc.constantFrom(null, 'ctx-1a2b3c4d'),
   record: ownPlace,
-  status: fc.constantFrom(...recallStatuses),
+  status: fc.constantFrom(...eventStatuses),
   evidence: fc.option(place, { nil: null }),
 })
 const events = fc.uniqueArray(event, { selector: ({ id }) => id, maxLength: 20 })

@@ -1,7 +1,8 @@
 /** What becomes of decisions, and which files they are about. */
 import { expect, test } from 'vitest'
 import type { RecordClass } from '../../../app/model/record-class.ts'
-import { thinkingEvents, type ChainText } from '../../../app/reasoning/read-events.ts'
+import type { ChainText } from '../../../app/reasoning/chain-text.ts'
+import { thinkingEvents } from '../../../app/reasoning/read-events.ts'
 
 const text = (line: number, kind: ChainText['kind'], body: string, more: Partial<ChainText> = {}): ChainText => ({
   sourceId: 'file-1',
@@ -18,6 +19,9 @@ const text = (line: number, kind: ChainText['kind'], body: string, more: Partial
   filePath: null,
   permission: null,
   isCopy: false,
+  toolName: null,
+  toolUseId: null,
+  isError: false,
   ...more,
 })
 
@@ -65,21 +69,26 @@ test('the first prompt of a session rejects nothing, and praise does not either'
 })
 
 test('a refusal with words contradicts, one without words says nothing', () => {
-  const refusal = (words: string) => text(3, 'tool_result', `The tool use was rejected.${words}`, { permission: 'refused' })
-  const after = (words: string) => readThinkingEvents([text(1, 'prompt', 'Go'), text(2, 'thinking', map), refusal(words)])
+  const refused = (words: string, toolName: string) => [
+    text(3, 'tool_call', '{}', { toolName, toolUseId: 'use', filePath: toolName === 'Edit' ? '/p/lamps.ts' : null }),
+    text(4, 'tool_result', `The tool use was rejected.${words}`, { permission: 'refused', toolUseId: 'use' }),
+  ]
+  const after = (words: string, toolName = 'Edit') =>
+    readThinkingEvents([text(1, 'prompt', 'Go'), text(2, 'thinking', map), ...refused(words, toolName)])
   expect(after(' the user said:\nuse a list')).toMatchObject([
-    { status: 'contradicted', shownBy: { line: 3 } },
+    { status: 'contradicted', shownBy: { line: 4 } },
     { type: 'rejection', origin: 'user', summary: 'use a list' },
   ])
   expect(after('')).toMatchObject([{ status: 'unknown' }])
+  expect(after(' the user said:\nwait', 'Bash')).toMatchObject([{ status: 'unknown' }, { type: 'rejection', origin: 'user' }])
 })
 
 test('a later decision on the same file in the same words supersedes the earlier one, one on another file does not', () => {
   const events = (file: string) =>
     readThinkingEvents([
       text(1, 'thinking', map),
-      text(2, 'tool_call', '', { filePath: '/p/lamps.ts' }),
-      text(3, 'thinking', "I'll go with a map of lamps by their number."),
+      text(2, 'tool_call', '{}', { filePath: '/p/lamps.ts', toolName: 'Edit' }),
+      text(3, 'thinking', "I'll go with a map of lamps by their number instead."),
       text(4, 'tool_call', '', { filePath: file }),
     ])
   expect(events('/p/lamps.ts').map(({ status }) => status)).toEqual(['superseded', 'unknown'])

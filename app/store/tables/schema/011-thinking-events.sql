@@ -6,7 +6,7 @@ COMMENT ON TABLE thinking_sessions IS 'Sessions whose thinking_events are comput
 COMMENT ON COLUMN thinking_sessions.session_id IS 'Session as in sessions.';
 COMMENT ON COLUMN thinking_sessions.mark IS 'Fingerprint of the rules and of the commits that were read.';
 
-CREATE TABLE thinking_events (
+CREATE TABLE said_events (
   event_id            VARCHAR NOT NULL,
   session_id          VARCHAR NOT NULL,
   chain               VARCHAR NOT NULL,
@@ -22,16 +22,139 @@ CREATE TABLE thinking_events (
   record_uuid         VARCHAR,
   files               VARCHAR[] NOT NULL,
   shown_by_source_id  VARCHAR,
-  shown_by_line       BIGINT
+  shown_by_line       BIGINT,
+  shown_at            TIMESTAMPTZ
 );
-COMMENT ON TABLE thinking_events IS 'What was decided, dropped or weighed, by the words of thinking, responses and people. A guess: docs/reasoning.md says how often it is right. Fact table, filled on demand: see thinking_sessions. One row per passage and type.';
+COMMENT ON TABLE said_events IS 'The rows of thinking_events with what the chain of each shows alone. Fact table, filled on demand: see thinking_sessions. One row per passage and type.';
+COMMENT ON COLUMN said_events.event_id IS 'Follows from the record, the position in it and the type.';
+COMMENT ON COLUMN said_events.session_id IS 'Session of the record.';
+COMMENT ON COLUMN said_events.chain IS 'main, or a sub-agent.';
+COMMENT ON COLUMN said_events.occurred_at IS 'Time of the record; null where it has none.';
+COMMENT ON COLUMN said_events.type IS 'decision, rejection, tradeoff, exploration, or raw: none of these. Responses have the first three only.';
+COMMENT ON COLUMN said_events.summary IS 'The first sentence that shows the type, at most 120 characters.';
+COMMENT ON COLUMN said_events.status IS 'What the same chain shows: contradicted, reverted, superseded or unknown, as in thinking_events.';
+COMMENT ON COLUMN said_events.origin IS 'thinking, response, or user: a prompt or a refusal of the person.';
+COMMENT ON COLUMN said_events.commit_id IS 'Commit of the record; null where a commit that was replaced has it.';
+COMMENT ON COLUMN said_events.source_id IS 'File of the record.';
+COMMENT ON COLUMN said_events.line IS 'Key of the record in the file, as records.line.';
+COMMENT ON COLUMN said_events.block IS 'Position among the events of the record, from 0.';
+COMMENT ON COLUMN said_events.record_uuid IS 'Uuid of the record; null where it has none.';
+COMMENT ON COLUMN said_events.files IS 'Files that the calls after it were given, up to the next decision, rejection or trade-off of the turn, at most 20.';
+COMMENT ON COLUMN said_events.shown_by_source_id IS 'File of the record that shows the status.';
+COMMENT ON COLUMN said_events.shown_by_line IS 'Key of that record in the file.';
+COMMENT ON COLUMN said_events.shown_at IS 'Time of that record; null where it has none.';
+
+CREATE TABLE thinking_changes (
+  event_id    VARCHAR NOT NULL,
+  session_id  VARCHAR NOT NULL,
+  source_id   VARCHAR NOT NULL,
+  line        BIGINT  NOT NULL
+);
+COMMENT ON TABLE thinking_changes IS 'Edits that were made after what was decided, dropped or weighed, up to the next such passage of the turn. Fact table, filled on demand: see thinking_sessions. One row per event and record.';
+COMMENT ON COLUMN thinking_changes.event_id IS 'Event as in thinking_events.';
+COMMENT ON COLUMN thinking_changes.session_id IS 'Session of the event.';
+COMMENT ON COLUMN thinking_changes.source_id IS 'File of the record with the result of the edit, as in object_versions.';
+COMMENT ON COLUMN thinking_changes.line IS 'Key of that record in the file.';
+
+CREATE TABLE outcome_files (
+  path  VARCHAR NOT NULL,
+  mark  VARCHAR NOT NULL
+);
+COMMENT ON TABLE outcome_files IS 'Files for which event_outcomes is computed. One row per file.';
+COMMENT ON COLUMN outcome_files.path IS 'File, as the transcript names it.';
+COMMENT ON COLUMN outcome_files.mark IS 'Fingerprint of the rules, decisions and versions that were read.';
+
+CREATE TABLE event_outcomes (
+  event_id         VARCHAR NOT NULL,
+  path             VARCHAR NOT NULL,
+  written          BIGINT  NOT NULL,
+  lines_left       BIGINT  NOT NULL,
+  is_known         BOOLEAN NOT NULL,
+  seen_at          TIMESTAMPTZ,
+  seen_source_id   VARCHAR,
+  seen_line        BIGINT,
+  newer_source_id  VARCHAR,
+  newer_line       BIGINT
+);
+COMMENT ON TABLE event_outcomes IS 'What later records of all sessions show of decisions: lines of their edits that are left, and later decisions on the same file. Fact table, filled on demand: see outcome_files. One row per decision and file.';
+COMMENT ON COLUMN event_outcomes.event_id IS 'Decision as in thinking_events.';
+COMMENT ON COLUMN event_outcomes.path IS 'File, as the transcript names it.';
+COMMENT ON COLUMN event_outcomes.written IS 'Lines with a letter or digit that its edits wrote.';
+COMMENT ON COLUMN event_outcomes.lines_left IS 'Those of them that are in the last content that records show.';
+COMMENT ON COLUMN event_outcomes.is_known IS 'All of that content is known, or that the file is gone.';
+COMMENT ON COLUMN event_outcomes.seen_at IS 'Time of the record that shows it: where no line is left, of the one after which the last was gone; else of the last that shows the file.';
+COMMENT ON COLUMN event_outcomes.seen_source_id IS 'File of that record.';
+COMMENT ON COLUMN event_outcomes.seen_line IS 'Key of that record in the file.';
+COMMENT ON COLUMN event_outcomes.newer_source_id IS 'File of the record with a later decision on the file that has nearly the same words; null: none has.';
+COMMENT ON COLUMN event_outcomes.newer_line IS 'Key of that record in the file.';
+
+CREATE VIEW thinking_events AS
+WITH outcomes AS (
+  SELECT
+    event_id                                                           AS event_id,
+    sum(written)                                                       AS written,
+    sum(lines_left)                                                    AS lines_left,
+    bool_and(is_known OR written = 0)                                  AS is_known,
+    max(seen_at)                                                       AS seen_at,
+    arg_max(struct_pack(source_id := seen_source_id, line := seen_line), coalesce(seen_at, make_timestamptz(0)))
+      FILTER (written > 0 AND seen_source_id IS NOT NULL)              AS seen,
+    any_value(struct_pack(source_id := newer_source_id, line := newer_line) ORDER BY path)
+      FILTER (newer_source_id IS NOT NULL)                             AS newer
+  FROM event_outcomes
+  GROUP BY event_id
+),
+judged AS (
+  SELECT
+    said.*,
+    outcomes.seen,
+    outcomes.newer,
+    CASE
+      -- Edits that were taken back and are there again later.
+      WHEN said.status = 'reverted' AND outcomes.seen_at > said.shown_at AND outcomes.lines_left > 0
+        AND 2 * outcomes.lines_left >= outcomes.written THEN 'in_force'
+      WHEN said.status <> 'unknown' THEN said.status
+      WHEN outcomes.newer IS NOT NULL THEN 'superseded'
+      WHEN outcomes.written > 0 AND outcomes.lines_left = 0 AND outcomes.is_known THEN 'stale'
+      WHEN outcomes.written > 0 AND 2 * outcomes.lines_left >= outcomes.written THEN 'in_force'
+      ELSE 'unknown'
+    END AS outcome
+  FROM said_events AS said
+  LEFT JOIN outcomes ON outcomes.event_id = said.event_id
+)
+SELECT
+  event_id     AS event_id,
+  session_id   AS session_id,
+  chain        AS chain,
+  occurred_at  AS occurred_at,
+  type         AS type,
+  summary      AS summary,
+  outcome      AS status,
+  origin       AS origin,
+  commit_id    AS commit_id,
+  source_id    AS source_id,
+  line         AS line,
+  block        AS block,
+  record_uuid  AS record_uuid,
+  files        AS files,
+  CASE
+    WHEN status NOT IN ('unknown', 'reverted') OR outcome = 'reverted' THEN shown_by_source_id
+    WHEN outcome = 'superseded' THEN newer.source_id
+    WHEN outcome <> 'unknown' THEN seen.source_id
+  END          AS shown_by_source_id,
+  CASE
+    WHEN status NOT IN ('unknown', 'reverted') OR outcome = 'reverted' THEN shown_by_line
+    WHEN outcome = 'superseded' THEN newer.line
+    WHEN outcome <> 'unknown' THEN seen.line
+  END          AS shown_by_line
+FROM judged;
+COMMENT ON VIEW thinking_events IS 'What was decided, dropped or weighed, by the words of thinking, responses and people. A guess: docs/reasoning.md says how often it is right. Fact table, filled on demand: see thinking_sessions. One row per passage and type.';
 COMMENT ON COLUMN thinking_events.event_id IS 'Follows from the record, the position in it and the type.';
 COMMENT ON COLUMN thinking_events.session_id IS 'Session of the record.';
 COMMENT ON COLUMN thinking_events.chain IS 'main, or a sub-agent.';
 COMMENT ON COLUMN thinking_events.occurred_at IS 'Time of the record; null where it has none.';
 COMMENT ON COLUMN thinking_events.type IS 'decision, rejection, tradeoff, exploration, or raw: none of these. Responses have the first three only.';
 COMMENT ON COLUMN thinking_events.summary IS 'The first sentence that shows the type, at most 120 characters.';
-COMMENT ON COLUMN thinking_events.status IS 'What became of it, a guess by words: contradicted (the person rejected it next), superseded (by a later decision of the chain on the same file in nearly the same words), or unknown (no record shows either).';
+COMMENT ON COLUMN thinking_events.status IS 'What became of it, by later records: contradicted (the person rejected it next), reverted (all its edits were taken back), superseded (a later decision on the same file has nearly the same words), stale (no line of its edits is left), in_force (at least half of them are), or unknown (no record shows any of these).';
 COMMENT ON COLUMN thinking_events.origin IS 'thinking, response, or user: a prompt or a refusal of the person.';
 COMMENT ON COLUMN thinking_events.commit_id IS 'Commit of the record; null where a commit that was replaced has it.';
 COMMENT ON COLUMN thinking_events.source_id IS 'File of the record.';

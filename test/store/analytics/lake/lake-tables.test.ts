@@ -36,10 +36,10 @@ const schemaFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), '..
 test('every table is in the lake, except derived ones and those about storage or files of this machine', async () => {
   const rows = (await connection().runAndReadAll('SELECT table_name FROM duckdb_tables() WHERE NOT internal')).getRowObjectsJson()
   const facts = readdirSync(schemaFolder)
-    .filter((file) => /facts|compaction-items|prefix-changes/.test(file))
+    .filter((file) => /facts|compaction-items|prefix-changes|thinking-events/.test(file))
     .flatMap((file) => [...readFileSync(path.join(schemaFolder, file), 'utf8').matchAll(/^CREATE TABLE (\w+)/gm)].map(([, name]) => name))
   const left = rows.map((row) => row['table_name'] as string).filter((name) => !Object.hasOwn(lakeTables, name) && !facts.includes(name))
-  expect(left.sort()).toEqual(['artifacts', 'projection_state', 'seen_files', 'thinking_sessions'])
+  expect(left.sort()).toEqual(['artifacts', 'projection_state', 'seen_files'])
 })
 
 test.each([

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { logAddress } from '../../../../../renderer/screens/log/address.ts'
-import { recallStatuses } from '../../../../../app/model/recall.ts'
-import { thinkingTypes } from '../../../../../app/model/reasoning.ts'
+import { eventStatuses, thinkingTypes } from '../../../../../app/model/reasoning.ts'
 import { problemsAddress } from '../../../../../renderer/screens/problems/address.ts'
 import { searchAddress } from '../../../../../renderer/screens/search/address.ts'
 import { sessionAddress } from '../../../../../renderer/screens/session/address.ts'
@@ -53,7 +52,7 @@ const addresses: fc.Arbitrary<Address> = fc.oneof(
     view: fc.constant('reasoning' as const),
     tab: fc.constantFrom('all', 'sessions', 'files', 'graph', 'ask'),
     type: fc.constantFrom(undefined, ...thinkingTypes),
-    status: fc.constantFrom(undefined, ...recallStatuses),
+    status: fc.constantFrom(undefined, ...eventStatuses),
     text: maybe,
     session: maybe,
     file: maybe,

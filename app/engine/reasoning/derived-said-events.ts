@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import { choice, count, flag, instant, integer, optional, text, type Row } from '../../model/columns.ts'
 import { groupBy } from '../../model/group-by.ts'
 import type { RecordClass } from '../../model/record-class.ts'
-import { thinkingEvents, type ChainText } from '../../reasoning/read-events.ts'
+import type { ChainText } from '../../reasoning/chain-text.ts'
+import { thinkingEvents } from '../../reasoning/read-events.ts'
 import type { ThinkingEvent } from '../../reasoning/thinking-event.ts'
 import type { Store } from '../../store/store.ts'
 import { execute } from '../../store/tables/query.ts'
@@ -11,14 +12,15 @@ import type { Derived, Given } from '../derived/derived.ts'
 import { batchesOf, fromArtifacts } from '../derived/from-artifacts.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { withRefusalTexts } from '../reader/refusal-texts.ts'
-import newThinkingEvents from './new-thinking-events.sql?raw'
+import newThinkingChanges from './new-thinking-changes.sql?raw'
+import newSaidEvents from './new-said-events.sql?raw'
 import reasoningSessions from './reasoning-sessions.sql?raw'
 import reasoningTexts from './reasoning-texts.sql?raw'
 
 /** Increase it when the rules change: events that were found by other rules are looked for again. */
-const rules = '2'
+const rules = '3'
 
-const tables = ['thinking_events', 'thinking_sessions'] as const
+const tables = ['said_events', 'thinking_changes', 'thinking_sessions'] as const
 
 const sessionColumns = { sessionId: text('session_id'), size: count('bytes'), mark: text('mark') } as const
 type ReadSession = Row<typeof sessionColumns>
@@ -38,7 +40,10 @@ const textColumns = {
   filePath: optional(text('file_path')),
   permission: optional(text('permission')),
   isCopy: flag('is_copy'),
+  toolName: optional(text('tool_name')),
   toolUseId: optional(text('tool_use_id')),
+  isError: flag('is_error'),
+  cwd: optional(text('cwd')),
 } as const
 
 /** Letters of an id. */
@@ -70,7 +75,7 @@ const make = async (store: Store, batch: readonly ReadSession[], pause: () => Pr
   await store.database.transaction(async (connection) => {
     for (const table of tables)
       await execute(connection, `DELETE FROM ${table} WHERE session_id IN (SELECT unnest($sessions::VARCHAR[]))`, { sessions })
-    await execute(connection, newThinkingEvents, {
+    await execute(connection, newSaidEvents, {
       ids: found.map(idOf),
       sessions: found.map(({ sessionId }) => sessionId),
       chains: found.map(({ chain }) => chain),
@@ -88,6 +93,13 @@ const make = async (store: Store, batch: readonly ReadSession[], pause: () => Pr
       shown_sources: found.map(({ shownBy }) => shownBy?.sourceId ?? ''),
       shown_lines: found.map(({ shownBy }) => (shownBy === null ? '' : String(shownBy.line))),
     })
+    const changes = found.flatMap((event) => event.changes.map((change) => ({ event, change })))
+    await execute(connection, newThinkingChanges, {
+      ids: changes.map(({ event }) => idOf(event)),
+      sessions: changes.map(({ event }) => event.sessionId),
+      sources: changes.map(({ change }) => change.sourceId),
+      lines: changes.map(({ change }) => String(change.line)),
+    })
     await execute(connection, 'INSERT INTO thinking_sessions SELECT unnest($sessions::VARCHAR[]), unnest($marks::VARCHAR[])', {
       sessions,
       marks: batch.map(({ mark }) => mark),
@@ -100,7 +112,7 @@ const forget = ({ database }: Store): Promise<void> =>
     for (const table of tables) await execute(connection, `DELETE FROM ${table} WHERE session_id NOT IN (SELECT session_id FROM sessions)`)
   })
 
-export const derivedThinkingEvents = (context: Pick<EngineContext, 'store'>): Derived<ReadSession, Given> => ({
+export const derivedSaidEvents = (context: Pick<EngineContext, 'store'>): Derived<ReadSession, Given> => ({
   tables,
   ...fromArtifacts,
   schedule: { delayMs: 8000, waitsForRest: true, share: 1 / 20 },

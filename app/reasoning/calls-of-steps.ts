@@ -3,13 +3,18 @@ import { isObject, textIn, type JsonObject } from '../model/json-object.ts'
 import { isRefusal } from '../model/refusal.ts'
 import type { ToolPermission } from '../model/transcript-line.ts'
 import { gitCommands, plainPath, type GitCommand } from './git-commands.ts'
-import type { SessionStep } from './session-step.ts'
-import type { Outcome } from './thinking-record.ts'
+import type { ChainText } from './chain-text.ts'
+
+/** What became of a call. */
+export const callOutcomes = ['success', 'error', 'reverted'] as const
+export type CallOutcome = (typeof callOutcomes)[number]
 
 export interface Call {
   /** Index of its step. */
   readonly at: number
-  readonly step: SessionStep
+  readonly step: ChainText
+  /** The step of its result; undefined: there is none. */
+  result: ChainText | undefined
   readonly input: JsonObject
   /** The call changed a file. */
   readonly isEdit: boolean
@@ -17,9 +22,11 @@ export interface Call {
   isNew: boolean
   /** A person refused it, or it was stopped: it has no outcome. */
   isRefused: boolean
-  outcome: Outcome
+  outcome: CallOutcome
+  /** It took back others. */
+  isUndoing: boolean
   /** The step that took it back. */
-  takenBackBy: SessionStep | undefined
+  takenBackBy: ChainText | undefined
 }
 
 const editors: ReadonlySet<string> = new Set(['Edit', 'MultiEdit', 'Write', 'NotebookEdit'])
@@ -166,13 +173,17 @@ class Undoing {
     for (const one of undone) {
       one.outcome = 'reverted'
       one.takenBackBy = by.step
+      by.isUndoing = true
     }
     this.#open = this.#open.filter((one) => !undone.includes(one))
   }
 }
 
+/** The folder in which the chain began to work. @param root where no step names one */
+export const projectOf = (steps: readonly ChainText[], root: string): string => steps.find(({ cwd }) => (cwd ?? '') !== '')?.cwd ?? root
+
 /** Calls of a session, in order. @param root of its project */
-export const callsOf = (steps: readonly SessionStep[], root: string): readonly Call[] => {
+export const callsOf = (steps: readonly ChainText[], root: string): readonly Call[] => {
   const byId = new Map<string, Call>()
   const calls: Call[] = []
   steps.forEach((step, at) => {
@@ -181,11 +192,13 @@ export const callsOf = (steps: readonly SessionStep[], root: string): readonly C
       const call: Call = {
         at,
         step,
-        input: inputIn(step.body),
+        result: undefined,
+        input: isEdit || shells.has(step.toolName ?? '') ? inputIn(step.body) : {},
         isEdit,
         isNew: false,
         isRefused: false,
         outcome: 'success',
+        isUndoing: false,
         takenBackBy: undefined,
       }
       calls.push(call)
@@ -193,6 +206,7 @@ export const callsOf = (steps: readonly SessionStep[], root: string): readonly C
     } else if (step.kind === 'tool_result') {
       const call = byId.get(step.toolUseId ?? '')
       if (call === undefined) return
+      call.result = step
       call.isRefused = isRefusal((step.permission ?? undefined) as ToolPermission | undefined)
       if (step.isError) call.outcome = 'error'
       call.isNew = newFile.test(step.body)
