@@ -101,6 +101,7 @@ const features = {
   reachability: {},
   reasoning: {
     derived: 'the events are a derived table',
+    'file-steps': 'a decision is in force while lines of its edits are left',
     reader: 'the words of a refused call are in its record',
     repositories: 'a decision hangs together with those of all checkouts of its repository',
   },

@@ -100,6 +100,16 @@ export const commandGroups: readonly CommandGroup[] = [
         load: async () => (await import('./commands/reasoning.ts')).reasoningCommand,
       },
       {
+        name: 'attempts',
+        description: 'List what was tried for a file and failed, was undone or rejected',
+        load: async () => (await import('./commands/attempts.ts')).attemptsCommand,
+      },
+      {
+        name: 'repeated',
+        description: 'List what people say again and again over sessions',
+        load: async () => (await import('./commands/repeated.ts')).repeatedCommand,
+      },
+      {
         name: 'log',
         description: 'List commits, newest first: all, of a chain, or of a session',
         load: async () => (await import('./commands/log.ts')).logCommand,

@@ -110,6 +110,65 @@ export interface ChangeReason {
   readonly occurredAt: number | null
 }
 
+/** What was tried: a call that failed, an edit that did not last, an option that was dropped, a decision that was taken back. */
+export const attemptKinds = [
+  'failed call',
+  'failed command',
+  'undone edit',
+  'rejection',
+  'reverted decision',
+  'contradicted decision',
+] as const
+export type AttemptKind = (typeof attemptKinds)[number]
+
+/** Something that was tried for a file and did not work. */
+export interface Attempt {
+  readonly kind: AttemptKind
+  /** The tool, or where the words are from. */
+  readonly by: string
+  /** The call or the sentence, on one line. */
+  readonly what: string
+  readonly path: string
+  readonly sessionId: string
+  readonly title: string
+  readonly commitId: string | null
+  readonly occurredAt: number | null
+  /** The record of the call or the words. */
+  readonly sourceId: string
+  readonly line: number
+  readonly fileLine: number
+  readonly ofLine: number
+}
+
+export interface AttemptsView {
+  /** The newest first. */
+  readonly rows: readonly Attempt[]
+  readonly total: number
+}
+
+/** A place at which a person said it. */
+export interface SaidPlace {
+  readonly sessionId: string
+  readonly title: string
+  readonly sourceId: string
+  readonly line: number
+  readonly fileLine: number
+  readonly ofLine: number
+  readonly occurredAt: number | null
+  readonly commitId: string | null
+  readonly text: string
+}
+
+/** What people said in several sessions, in nearly the same words. */
+export interface RepeatedInstruction {
+  /** Its newest wording. */
+  readonly text: string
+  readonly times: number
+  readonly sessions: number
+  /** One for each session, the newest first. */
+  readonly places: readonly SaidPlace[]
+}
+
 /** Changes that one call takes. */
 export const maxChanges = 2000
 
@@ -148,6 +207,23 @@ export const reasoningCalls = {
       until: z.number().int().optional(),
       offset: z.number().int().min(0).max(900_000).default(0),
       limit: z.number().int().min(1).max(10_000).default(200),
+    }),
+  ),
+  /** What was tried for a file and failed, was undone, dropped or taken back. */
+  'reasoning.attempts': call<AttemptsView>('reads')(() =>
+    z.object({
+      /** Its path, or how this ends. */
+      file: z.string().min(1).max(4096),
+      limit: z.number().int().min(1).max(1000).default(50),
+    }),
+  ),
+  /** Sentences of people that come again in several sessions. */
+  'reasoning.repeated': call<readonly RepeatedInstruction[]>('reads')(() =>
+    z.object({
+      /** Least number of sessions. */
+      sessions: z.number().int().min(2).max(1000).default(3),
+      project: z.string().max(4096).optional(),
+      limit: z.number().int().min(1).max(1000).default(30),
     }),
   ),
   /** What a decision builds on, is against and replaces, and what does so with it, two steps far. */

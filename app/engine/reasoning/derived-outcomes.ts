@@ -17,7 +17,7 @@ import outcomeFiles from './outcome-files.sql?raw'
 const rules = '1'
 
 const partColumns = { sessionId: text('session_id'), size: count('size'), mark: text('mark') } as const
-/** A file: its path stands for a session. */
+/** A file, named by its path where others have a session. */
 type FilePart = Row<typeof partColumns>
 
 const decisionColumns = {

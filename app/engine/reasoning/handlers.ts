@@ -2,10 +2,12 @@
 import type { HandlersOf } from '../../contract/calls.ts'
 import type { reasoningCalls } from '../../contract/reasoning.ts'
 import type { HandlerParts } from '../kernel/engine-context.ts'
+import { listAttempts } from './list-attempts.ts'
 import { findReasoning } from './find-reasoning.ts'
 import { graphAround } from './graph-around.ts'
 import { groupReasoning } from './group-reasoning.ts'
 import { reasonsBefore } from './reasons-before.ts'
+import { findRepeated } from './find-repeated.ts'
 
 export const reasoningHandlers = ({ context }: HandlerParts): HandlersOf<typeof reasoningCalls> => ({
   'reasoning.find': async (input) => {
@@ -20,6 +22,11 @@ export const reasoningHandlers = ({ context }: HandlerParts): HandlersOf<typeof 
     await context.ensure('reasoning')
     return graphAround(context, input)
   },
+  'reasoning.attempts': async (input) => {
+    await context.ensure('reasoning')
+    return listAttempts(context.store.database, input)
+  },
+  'reasoning.repeated': (input) => findRepeated(context.store.database, input),
   'reasoning.before': async (input) => {
     await context.ensure('reasoning')
     return reasonsBefore(context.store.database, input)

@@ -109,7 +109,7 @@ judged AS (
     outcomes.seen,
     outcomes.newer,
     CASE
-      -- Edits that were taken back and are there again later.
+      -- A later record shows again what was taken back.
       WHEN said.status = 'reverted' AND outcomes.seen_at > said.shown_at AND outcomes.lines_left > 0
         AND 2 * outcomes.lines_left >= outcomes.written THEN 'in_force'
       WHEN said.status <> 'unknown' THEN said.status

@@ -1,0 +1,75 @@
+/** Finds what people say again and again: sentences of prompts that come in several sessions. */
+import type { Tables } from '../../analytics/queries/run-query.ts'
+import type { CallParsed } from '../../contract/calls.ts'
+import type { RepeatedInstruction, SaidPlace } from '../../contract/reasoning.ts'
+import { count, instant, optional, text, type Row } from '../../model/columns.ts'
+import { oneLine } from '../../model/format/one-line.ts'
+import { humanPrompts } from '../../model/record-class.ts'
+import { groupSentences, type Sentence } from '../../reasoning/repeated-sentences.ts'
+import { sentencesOf } from '../../reasoning/passage-sentences.ts'
+import { termsIn } from '../../recall/terms.ts'
+import { withLineNames } from '../kernel/file-lines.ts'
+import peoplePrompts from './people-prompts.sql?raw'
+
+const columns = {
+  sessionId: text('session_id'),
+  title: text('title'),
+  sourceId: text('source_id'),
+  line: count('line'),
+  occurredAt: optional(instant('occurred_at')),
+  commitId: optional(text('commit_id')),
+  body: text('body'),
+} as const
+type Prompt = Row<typeof columns>
+
+/** Longer prompts are mostly pasted, and so are longer sentences. */
+const most = { prompt: 2000, sentence: 200, lines: 8 } as const
+/** Of a prompt with more lines these count: what is pasted is between or below them. */
+const ofLong = 2
+
+/** What programs print: names with values, options, headings, marks of logs. */
+const isPrinted = (sentence: string): boolean =>
+  !/^[\p{L}“'(]/u.test(sentence) || /"\w+":|[[{|]$|^\w+(?: \w+)?: \S+$|^error\b|\[flags\]/iu.test(sentence)
+
+const typedPart = (body: string): string => {
+  const lines = body.split('\n').filter((line) => line.trim() !== '')
+  return lines.length <= most.lines ? body : [...lines.slice(0, ofLong), ...lines.slice(-1)].join('\n')
+}
+/** Fewer words say nothing that could be a rule. */
+const leastTerms = 2
+
+/** Paths, links and ids say which thing is meant, and not what to do. */
+const names = /(?:https?:\/\/|@?[~/\\])\S+|\b\S+\.\w{1,5}(?::[\d-]+)?\b|\b[0-9a-f]{7,}\b|#\d+/giu
+
+const ofPrompt = (prompt: Prompt): readonly Sentence<Prompt>[] => {
+  if (prompt.body.length > most.prompt) return []
+  return sentencesOf(typedPart(prompt.body)).flatMap((sentence) => {
+    const line = oneLine(sentence)
+    const terms = new Set(termsIn(line.replaceAll(names, ' ')))
+    return line.length > most.sentence || isPrinted(line) || terms.size < leastTerms ? [] : [{ place: prompt, text: line, terms }]
+  })
+}
+
+const maxPlaces = 20
+
+export const findRepeated = async (
+  tables: Tables,
+  { sessions: least, project, limit }: CallParsed<'reasoning.repeated'>,
+): Promise<readonly RepeatedInstruction[]> => {
+  const prompts = await tables.query(peoplePrompts, columns, { classes: [...humanPrompts], project: project ?? null })
+  const groups = groupSentences(prompts.flatMap(ofPrompt)).map((group) => {
+    const bySession = new Map(group.map((sentence) => [sentence.place.sessionId, sentence]))
+    return { group, bySession: [...bySession.values()].reverse() }
+  })
+  const repeated = groups
+    .filter(({ bySession }) => bySession.length >= least)
+    .sort((one, other) => other.bySession.length - one.bySession.length || other.group.length - one.group.length)
+    .slice(0, limit)
+  return Promise.all(
+    repeated.map(async ({ group, bySession }): Promise<RepeatedInstruction> => {
+      const shown = bySession.slice(0, maxPlaces).map(({ place: { body: _, ...place }, text: said }) => ({ ...place, text: said }))
+      const places: readonly SaidPlace[] = await withLineNames(tables, shown)
+      return { text: group.at(-1)?.text ?? '', times: group.length, sessions: bySession.length, places }
+    }),
+  )
+}
