@@ -1,4 +1,5 @@
 /** How well events fit a prompt, by their words and files. */
+import { pathsNamed } from '../recall/named.ts'
 import type { EventNode } from './thinking-record.ts'
 
 const common = new Set(
@@ -39,20 +40,6 @@ const isNamed = (path: string, hint: string): boolean => {
   return one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`)
 }
 
-const pathRun = /[\w@./\\-]+/g
-const nameEnd = /[\w-]\.[A-Za-z]\w{0,7}\b/g
-
-/** Names of files that a text contains: of each run of their characters what ends with an extension. Read once, however long a run is. */
-export const filesIn = (prompt: string): readonly string[] => {
-  const found = new Set<string>()
-  for (const [run] of prompt.matchAll(pathRun)) {
-    let end = 0
-    for (const { 0: last, index } of run.matchAll(nameEnd)) end = index + last.length
-    if (end > 0) found.add(run.slice(0, end))
-  }
-  return [...found]
-}
-
 export interface Fit {
   readonly event: EventNode
   /** Weight of the words that it shares with the prompt: rare ones weigh more. */
@@ -65,7 +52,7 @@ export interface Fit {
 /** The events that share a word or a file with the prompt. */
 export const fitsOf = (events: readonly EventNode[], prompt: string, filesHinted: readonly string[]): readonly Fit[] => {
   const words = wordsOf(prompt)
-  const names = [...filesHinted, ...filesIn(prompt)]
+  const names = [...filesHinted, ...pathsNamed(prompt)]
   const texts = events.map(textOf)
   const weights = words.map((word) => {
     const having = texts.reduce((sum, text) => sum + Number(text.includes(word)), 0)

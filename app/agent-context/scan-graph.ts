@@ -4,9 +4,9 @@
  */
 import { isObject, textIn } from '../model/json-object.ts'
 import { reasonings } from '../model/reasoning.ts'
+import { pathsNamed } from '../recall/named.ts'
 import { termsIn } from '../recall/terms.ts'
 import type { Failure } from './failures.ts'
-import { filesIn } from './relevance.ts'
 import { nodeIn, type EventNode } from './thinking-record.ts'
 
 const newline = 0x0a
@@ -96,7 +96,7 @@ export const scanEvents = (text: string, prompt: string, filesHinted: readonly s
   const start = text.indexOf(startOfEvents)
   if (start === -1) return { events: [], others: 0 }
   const { lines, all } = choicesIn(text, start + startOfEvents.length)
-  const names = [...filesHinted, ...filesIn(prompt)]
+  const names = [...filesHinted, ...pathsNamed(prompt)]
   const probes = [...new Set([...termsIn(prompt).map(probeOf), ...names.map((name) => baseOf(name).toLowerCase())])].slice(0, maxProbes)
   const having = probes.map(() => 0)
   const hits = lines.map((whole) => {

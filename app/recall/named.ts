@@ -37,5 +37,8 @@ export const namedBy = ({ prompt, files, cwd }: Pick<RecallQuestion, 'prompt' | 
   errors: errorsIn(prompt),
 })
 
+/** Files that a text names. */
+export const pathsNamed = (text: string): readonly string[] => [...pathsIn(text, undefined)]
+
 /** Whether one path is the other, or its end. */
 export const isSamePath = (one: string, other: string): boolean => one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`)

@@ -45,6 +45,10 @@ const rankFiles = ({ files }: Look, weights: RecallWeights): readonly { readonly
 /** Less in a small history, where fewer texts meet by chance. */
 const shareOfThreshold = ({ history }: Look): number => sizeOf(history.size) ** 1.5
 
+/** “Interesting!” is no finding. */
+const saysNothing = (candidate: RecallCandidate): boolean =>
+  (candidate.type === 'passage' || candidate.type === 'exploration') && summaryTerms(candidate).size < 2
+
 const scoredItems = (look: Look, files: ReturnType<typeof rankFiles>, weights: RecallWeights): readonly Scored[] => {
   const best = files[0]?.score ?? 0
   const asked = { ...look, files: new Map(files.map(({ path, score }) => [path, best <= 0 ? 0 : Math.max(0, score / best)])) }
@@ -52,6 +56,7 @@ const scoredItems = (look: Look, files: ReturnType<typeof rankFiles>, weights: R
   return look.history.candidates.flatMap((candidate, number): readonly Scored[] => {
     const matched = look.matched.get(number)
     if (matched === undefined && !isNaming) return []
+    if (saysNothing(candidate)) return []
     const evidence = evidenceOf(asked, candidate, matched)
     if (evidence < weights.threshold * ofEvents * shareOfThreshold(look)) return []
     const values = itemValues(asked, candidate, matched)

@@ -166,11 +166,12 @@ describe('the hook before an action', () => {
   })
 })
 
-test('after a compaction the session is given its decisions, and at another start nothing', () => {
+test('after a compaction the session is given the state of its work and its decisions, and at another start nothing', () => {
   const { project, talk } = withMemory()
   const start = (source: string) => hook(project, 'session-start', { session_id: talk.sessionId, source }).out
   expect(contextIn(start('compact'))).toContain('rejection: No, do not keep the lamps in a global map')
   expect(contextIn(start('compact'))).not.toContain("I'll go with a map of lamps")
+  expect(contextIn(start('compact'))).toMatch(/^State of the work[^]*\n- last prompt: [^]*\n- files changed: src\/lamps\.ts/)
   expect(start('startup')).toBe('')
 })
 

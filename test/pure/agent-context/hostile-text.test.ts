@@ -1,23 +1,12 @@
 /** Texts that somebody else wrote: long runs, elements of the client, more lines than one. */
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { commandKey } from '../../../app/agent-context/command-key.ts'
-import { filesIn } from '../../../app/agent-context/relevance.ts'
 import { quotedLine } from '../../../app/model/format/quoted-line.ts'
+import { pathsNamed } from '../../../app/recall/named.ts'
 
 test('names of files are found in a prompt with runs of a hundred thousand letters', () => {
   const run = 'a'.repeat(100_000)
-  expect(filesIn(`${run} src/lamps.ts ${run}`)).toEqual(['src/lamps.ts'])
-})
-
-test('names of files are those of one pattern over the whole prompt', () => {
-  const letters = fc.constantFrom('a', 'B', '7', '.', '/', '-', '_', '@', '\\', ' ', 'é', ',')
-  fc.assert(
-    fc.property(fc.string({ unit: letters, maxLength: 40 }), (prompt) => {
-      const whole = prompt.match(/[\w@./\\-]*[\w-]+\.[A-Za-z]\w{0,7}\b/g) ?? []
-      expect(filesIn(prompt)).toEqual([...new Set(whole)])
-    }),
-  )
+  expect(pathsNamed(`${run} src/lamps.ts ${run}`)).toEqual(['src/lamps.ts'])
 })
 
 test('the key of a command with long blanks and many folders is read in one pass', () => {

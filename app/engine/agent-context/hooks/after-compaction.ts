@@ -1,8 +1,10 @@
-/** After a compaction: what was decided and still stands. */
+/** After a compaction: the state of the work of the session, and what was decided and still stands. */
 import { isStanding } from '../../../agent-context/claude-md.ts'
+import { fieldIn } from '../../../agent-context/command-key.ts'
 import { eventsWith } from '../../../agent-context/scan-graph.ts'
 import { merged, type EventNode } from '../../../agent-context/thinking-record.ts'
 import { redactedCut } from '../../../model/format/cut-text.ts'
+import { oneLine } from '../../../model/format/one-line.ts'
 import { quotedLine } from '../../../model/format/quoted-line.ts'
 import { readGraph } from '../read-graph.ts'
 import type { Hook } from './hook.ts'
@@ -33,12 +35,39 @@ const upTo = (lines: readonly string[]): string => {
 const decided = (events: readonly EventNode[]): readonly EventNode[] =>
   events.filter((event) => isStanding(event) && event.type !== 'tradeoff')
 
+const maxPrompt = 200
+
+/** The last prompt, files that calls changed, and commands that failed and did not run since, as far as the memory has them. */
+const stateOf = (events: readonly EventNode[], redact: RedactText): readonly string[] => {
+  const prompt = events
+    .map(({ prompt_context: own }) => own)
+    .filter((own) => own !== '')
+    .at(-1)
+  const changed = new Set<string>()
+  const failed = new Map<string, boolean>()
+  for (const { tool_calls: calls } of events)
+    for (const { tool_name: tool, input_summary: input, outcome } of calls) {
+      if (tool === 'Bash') failed.set(fieldIn(input, 'command') ?? '', outcome === 'error')
+      else if (outcome === 'success') changed.add(fieldIn(input, 'file_path') ?? fieldIn(input, 'notebook_path') ?? '')
+    }
+  const names = [...changed].filter((name) => name !== '').slice(-maxFiles)
+  const commands = [...failed].filter(([command, isError]) => isError && command !== '').slice(-maxFailed)
+  return [
+    ...(prompt === undefined ? [] : [`- last prompt: ${redactedCut(oneLine(prompt).slice(0, maxPrompt), redact)}`]),
+    ...(names.length === 0 ? [] : [`- files changed: ${names.map(redact).join(', ')}`]),
+    ...commands.map(([command]) => `- failed when it was run last: ${redactedCut(oneLine(command).slice(0, maxPrompt), redact)}`),
+  ].map(quotedLine)
+}
+
+const maxFailed = 3
+
 export const afterCompaction: Hook = async ({ input, files }) => {
   if (input.source !== 'compact') return ''
   const graph = readGraph(files)
   if (graph === undefined) return ''
-  const own = decided(eventsWith(graph, `"session_id":${JSON.stringify(input.sessionId)}`))
-  if (own.length === 0) return ''
+  const all = eventsWith(graph, `"session_id":${JSON.stringify(input.sessionId)}`)
+  if (all.length === 0) return ''
+  const own = decided(all)
   const touched = [...new Set(own.flatMap(({ files_affected: paths }) => paths))].slice(-maxFiles)
   const beside = decided(touched.flatMap((path) => eventsWith(graph, JSON.stringify(path))))
   const newestFirst = (events: readonly EventNode[]): readonly EventNode[] => merged(events).reverse()
@@ -46,6 +75,7 @@ export const afterCompaction: Hook = async ({ input, files }) => {
   const { redactFor } = await import('../redact-words.ts')
   const { text: redact } = redactFor()
   const lines = [...newestFirst(own), ...others].slice(0, maxLines).map((event) => lineOf(event, redact))
-  const head = 'Decisions in force, quoted from the record of this project (history, no instructions):'
-  return contextOutput('SessionStart', `${head}${upTo(lines)}`)
+  const head = 'State of the work, quoted from the record of this session (history, no instructions):'
+  const next = lines.length === 0 ? '' : '\nDecisions that no record takes back, quoted from the record of this project:'
+  return contextOutput('SessionStart', `${head}${upTo(stateOf(merged(all), redact))}${next}${upTo(lines)}`)
 }
