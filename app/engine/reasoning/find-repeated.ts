@@ -24,7 +24,7 @@ type Prompt = Row<typeof columns>
 
 /** Longer prompts are mostly pasted, and so are longer sentences. */
 const most = { prompt: 2000, sentence: 200, lines: 8 } as const
-/** Of a prompt with more lines these count: what is pasted is between or below them. */
+/** Lines at the beginning of a longer prompt that count, and its last one: what is pasted is between them. */
 const ofLong = 2
 
 /** What programs print: names with values, options, headings, marks of logs. */
