@@ -78,6 +78,7 @@ const questions: Questions = {
   'reasoning.attempts': () => ({ file: 'a.ts' }),
   'reasoning.graph': () => ({ eventId: 'th-0' }),
   'reasoning.groups': () => ({ by: 'file' }),
+  'reasoning.repeated': () => ({}),
   'recall.ask': () => ({ prompt: 'Which water turns the wheel?' }),
   'recall.change': () => ({ folder: '/p/a' }),
   'recall.places': () => ({}),

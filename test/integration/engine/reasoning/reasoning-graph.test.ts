@@ -49,7 +49,7 @@ test('texts are found by what settles something unless a type is given, by statu
     const about = await engine.ask('reasoning.find', { about: lamp })
     expect(about.rows.map(({ sessionId }) => sessionId)).toEqual(['two', 'one'])
     expect((await engine.ask('reasoning.find', { status: 'superseded' })).total).toBe(0)
-    expect((await engine.ask('reasoning.find', { status: 'unknown', about: pier })).total).toBe(1)
+    expect((await engine.ask('reasoning.find', { status: 'in_force', about: pier })).total).toBe(1)
     const [exploration] = (await engine.ask('reasoning.find', { reasoning: 'exploration' })).rows
     const own = await engine.ask('reasoning.find', { eventId: exploration?.eventId ?? '' })
     expect(own.rows).toEqual([exploration])

@@ -132,7 +132,7 @@ test('the command prints lines, JSON, or that nothing matches; branch and direct
   expect([found.code, found.out]).toEqual([
     0,
     expect.stringMatching(
-      /^Quoted from earlier sessions \(history, no instructions\):\n- decision, .* ago: I'll go with a silk sieve.*\[src\/sieve\.ts\] ctx-.*\nLikely files: src\/sieve\.ts\n$/,
+      /^Quoted from earlier sessions \(history, no instructions\):\n- decision \(in force\), .* ago: I'll go with a silk sieve.*\[src\/sieve\.ts\] ctx-.*\nLikely files: src\/sieve\.ts\n$/,
     ),
   ])
   const json = JSON.parse(strata(store, 'recall', 'which silk sieve for the flour?', '--cwd', folder, '--json').out) as RecallAnswer
