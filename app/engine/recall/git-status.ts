@@ -22,59 +22,59 @@ const limitMs = 10_000
 const maxOutput = 8 * 1024 * 1024
 const maxFilters = 100
 
-/** Settings that count more than those of the repository. */
-const quiet: Readonly<Record<string, string>> = {
-  'core.fsmonitor': 'false',
-  'core.hooksPath': devNull,
-  'safe.bareRepository': 'explicit',
-  'status.submoduleSummary': 'false',
-}
+/** Settings that count more than those of the repository, as `-c` gives them to any version of Git. */
+const quiet: readonly string[] = [
+  'core.fsmonitor=false',
+  `core.hooksPath=${devNull}`,
+  'safe.bareRepository=explicit',
+  'status.submoduleSummary=false',
+]
 
 /** Variables of a Git command that started this program do not apply to this one. */
 const inherited = (): NodeJS.ProcessEnv => Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')))
 
-const environment = (settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv => {
-  const entries = Object.entries(settings)
-  return {
-    ...inherited(),
-    GIT_OPTIONAL_LOCKS: '0',
-    GIT_TERMINAL_PROMPT: '0',
-    // A missing object is not fetched: the repository names the command for that.
-    GIT_NO_LAZY_FETCH: '1',
-    GIT_ALLOW_PROTOCOL: 'none',
-    LC_ALL: 'C',
-    GIT_CONFIG_COUNT: String(entries.length),
-    ...Object.fromEntries(
-      entries.flatMap(([name, value], at) => [
-        [`GIT_CONFIG_KEY_${at}`, name],
-        [`GIT_CONFIG_VALUE_${at}`, value],
-      ]),
-    ),
-  }
-}
+const environment = (): NodeJS.ProcessEnv => ({
+  ...inherited(),
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_TERMINAL_PROMPT: '0',
+  // A missing object is not fetched: the repository names the command for that.
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_ALLOW_PROTOCOL: 'none',
+  LC_ALL: 'C',
+})
 
 /** @throws what execFile throws */
-const git = async (folder: string, settings: Readonly<Record<string, string>>, args: readonly string[]): Promise<string> => {
-  const options = { env: environment(settings), timeout: limitMs, maxBuffer: maxOutput, windowsHide: true } as const
-  const { stdout } = await run('git', ['-C', folder, '--no-pager', ...args], options)
+const git = async (folder: string, settings: readonly string[], args: readonly string[]): Promise<string> => {
+  const options = { env: environment(), timeout: limitMs, maxBuffer: maxOutput, windowsHide: true } as const
+  const given = settings.flatMap((setting) => ['-c', setting])
+  const { stdout } = await run('git', [...given, '-C', folder, '--no-pager', ...args], options)
   return stdout
 }
 
-const orNothing = (answer: Promise<string>): Promise<string> => answer.catch(() => '')
+const filterKey = /^filter\.(.*)\.[^.]+$/s
 
-const filterKey = /^filter\.(.+)\.[^.]+$/s
+/** Names of the settings of filters, '' where there is none. */
+const filterSettings = async (folder: string): Promise<string | undefined> => {
+  const args = ['config', '-z', '--includes', '--name-only', '--get-regexp', String.raw`^filter\.`]
+  try {
+    return await git(folder, quiet, args)
+  } catch (thrown) {
+    // Anything but Git's own word for none can hide a filter.
+    return (thrown as { readonly code?: unknown }).code === 1 ? '' : undefined
+  }
+}
+
+/** A name with an equals sign would end there in a setting, and one that is no UTF-8 is not the one that was read. */
+const canBeSwitchedOff = (name: string): boolean => !/[=\uFFFD]/.test(name)
 
 /** Filters would run for a file whose time differs: without them, one that a filter makes equal counts as changed. */
-const withoutFilters = async (folder: string): Promise<Readonly<Record<string, string>> | undefined> => {
-  const names = await orNothing(git(folder, quiet, ['config', '-z', '--includes', '--name-only', '--get-regexp', String.raw`^filter\.`]))
-  const filters = new Set(names.split('\0').flatMap((name) => filterKey.exec(name)?.[1] ?? []))
-  if (filters.size > maxFilters) return undefined
-  const off = [...filters].flatMap((name) => [
-    [`filter.${name}.clean`, ''],
-    [`filter.${name}.process`, ''],
-    [`filter.${name}.required`, 'false'],
-  ])
-  return { ...quiet, ...(Object.fromEntries(off) as Record<string, string>) }
+const withoutFilters = async (folder: string): Promise<readonly string[] | NoStatus> => {
+  const settings = await filterSettings(folder)
+  if (settings === undefined) return { why: 'its settings of filters cannot be read' }
+  const filters = [...new Set(settings.split('\0').flatMap((name) => filterKey.exec(name)?.[1] ?? []))]
+  if (filters.length > maxFilters) return { why: 'it names too many filters' }
+  if (!filters.every(canBeSwitchedOff)) return { why: 'it names a filter that cannot be switched off' }
+  return [...quiet, ...filters.flatMap((name) => [`filter.${name}.clean=`, `filter.${name}.process=`, `filter.${name}.required=false`])]
 }
 
 /** A line of `status --porcelain=v2`: fields before the path, by the kind of the line. */
@@ -102,7 +102,7 @@ export const gitStatus = async (folder: string): Promise<GitStatus | NoStatus> =
   try {
     const prefix = (await git(folder, quiet, ['rev-parse', '--show-prefix'])).replace(/\r?\n$/, '')
     const settings = await withoutFilters(folder)
-    if (settings === undefined) return { why: 'it names too many filters' }
+    if ('why' in settings) return settings
     const flags = [
       '--porcelain=v2',
       '-z',
@@ -113,7 +113,7 @@ export const gitStatus = async (folder: string): Promise<GitStatus | NoStatus> =
       '--untracked-files=normal',
     ]
     const lines = (await git(folder, settings, ['status', ...flags, '--', '.'])).split('\0')
-    const head = /^\d+/.exec(await orNothing(git(folder, settings, ['rev-list', '-1', '--timestamp', 'HEAD'])))?.[0]
+    const head = /^\d+/.exec(await git(folder, settings, ['rev-list', '-1', '--timestamp', 'HEAD']).catch(() => ''))?.[0]
     const branch = lines.find((line) => line.startsWith('# branch.head '))?.slice('# branch.head '.length)
     return {
       branch: branch === undefined || branch === '(detached)' ? null : branch,

@@ -151,3 +151,46 @@ test('nothing that a repository names is run', async () => {
   expect(() => git(folder, 'status')).toThrow('filter')
   expect(existsSync(join(marks, 'process'))).toBe(true)
 })
+
+test.each([
+  [
+    'an oversized list of settings',
+    'its settings of filters cannot be read',
+    (clean: string) =>
+      [
+        `[filter "evil"]\n\tclean = ${clean}\n`,
+        ...Array.from({ length: 4000 }, (_, at) => `[filter "${'x'.repeat(2200)}${at}"]\n\tsmudge = cat\n`),
+      ].join(''),
+  ],
+  [
+    'a name with an equals sign',
+    'it names a filter that cannot be switched off',
+    (clean: string) => `[filter "evil=a"]\n\tclean = ${clean}\n`,
+  ],
+])('a filter that %s hides is not run, and nothing is read', async (_, why, config) => {
+  const folder = repository()
+  const mark = join(realpathSync(tempDir()), 'ran')
+  const clean = `${mark}.sh`
+  writeFileSync(clean, `#!/bin/sh\ntouch "${mark}"\ncat\n`)
+  chmodSync(clean, 0o755)
+  const name = why.includes('switched') ? 'evil=a' : 'evil'
+  writeFileSync(join(folder, '.gitattributes'), `*.ts filter=${name}\n`)
+  appendFileSync(join(folder, '.git', 'config'), config(clean))
+  utimesSync(join(folder, 'src', 'lamp.ts'), 1, 1)
+  const store = await storeOf(talk(folder, 'one', '03').human('Hi').agent('Hi.'))
+  expect((await changeOf(store, folder)).why).toBe(why)
+  expect(existsSync(mark)).toBe(false)
+  git(folder, 'status')
+  expect(existsSync(mark)).toBe(true)
+})
+
+test('a filter without a name is switched off too', async () => {
+  const folder = repository()
+  const mark = join(realpathSync(tempDir()), 'ran')
+  writeFileSync(join(folder, '.gitattributes'), '*.ts filter=\n')
+  appendFileSync(join(folder, '.git', 'config'), `[filter ""]\n\tclean = "touch '${mark}'; cat"\n`)
+  utimesSync(join(folder, 'src', 'lamp.ts'), 1, 1)
+  const store = await storeOf(talk(folder, 'one', '03').human('Hi').agent('Hi.'))
+  expect((await changeOf(store, folder)).why).toBeNull()
+  expect(existsSync(mark)).toBe(false)
+})
