@@ -55,7 +55,7 @@ export interface StoredCompaction {
 
 /** Shares of what is available to which a history is compacted: before a request, and after a refusal. */
 const compactTo = 0.6
-const recoverTo = 0.4
+export const recoverTo = 0.4
 /** For conversations without a known model. */
 const someModel = 'claude-sonnet-4-5'
 
@@ -147,23 +147,30 @@ const modelFor = ({ model, conversation }: AssembleInput, losses: Losses): strin
 }
 
 /** A worker sees its task and nothing of the conversation of the agent that started it. */
-const isApart = ({ role, conversation, isOfAgent = false }: AssembleInput): boolean =>
+export const isApart = ({ role, conversation, isOfAgent = false }: Pick<AssembleInput, 'role' | 'conversation' | 'isOfAgent'>): boolean =>
   role === 'worker' && !isOfAgent && !conversation.lines.some(({ record }) => record['isSidechain'] === true)
+
+const completeGroups = (rows: Conversation['rows'], losses: Losses): readonly MessageRows[] => {
+  const { groups, open } = messageRows(rows)
+  if (open > 0) losses.add('excluded: a reply whose calls wait for results', 'the history continues with it when they exist')
+  return groups
+}
 
 const historyOf = (input: AssembleInput, rows: Conversation['rows'], losses: Losses): readonly MessageRows[] => {
   if (isApart(input)) {
     if (rows.length > 0) losses.add('excluded: the conversation', 'a worker has its task alone')
     return []
   }
-  const { groups, open } = messageRows(rows)
-  if (open > 0) losses.add('excluded: a reply whose calls wait for results', 'the history continues with it when they exist')
-  return groups
+  return completeGroups(rows, losses)
 }
 
-/** Without an event, what belongs beside its message is the last message. */
-const withChosen = ({ conversation, event }: AssembleInput, { rows, beside, lost }: ChosenHistory): Conversation => ({
+/** Without an event, what belongs beside its message is the last message, behind the replies that have all their results. */
+const withChosen = ({ conversation, event }: AssembleInput, { rows, beside, lost }: ChosenHistory, losses: Losses): Conversation => ({
   ...conversation,
-  rows: event !== undefined || beside === '' ? rows : [...rows, addedRow('user', [{ type: 'text', text: beside }])],
+  rows:
+    event !== undefined || beside === ''
+      ? rows
+      : [...completeGroups(rows, losses).flatMap((group) => group.rows), addedRow('user', [{ type: 'text', text: beside }])],
   lost: [...conversation.lost, ...lost],
 })
 
@@ -172,12 +179,14 @@ interface Chosen {
   readonly history: ChosenHistory
   /** The scale of the whole conversation: usage says nothing of a part of it. */
   readonly scale: number | null
+  /** The whole conversation: its tools are sent with each choice, so that they stay the same. */
+  readonly messages: readonly AssembledMessage[]
 }
 
 const layersOf = (input: AssembleInput, chosen?: Chosen): Layers => {
   const { parts, event, role } = input
-  const conversation = chosen === undefined ? input.conversation : withChosen(input, chosen.history)
   const losses = new Losses()
+  const conversation = chosen === undefined ? input.conversation : withChosen(input, chosen.history, losses)
   const valid = validConversation(conversation)
   const model = modelFor(input, losses)
   const weights = weightsOf(model)
@@ -187,7 +196,11 @@ const layersOf = (input: AssembleInput, chosen?: Chosen): Layers => {
     losses.add('missing: the system prompt', 'the transcript does not have it, and no workspace is given')
   const current = event === undefined ? null : eventMessage(event, role, chosen?.history.beside ?? '')
   const messages = [...groups.map(messageOf), ...(current === null ? [] : [current])]
-  const tools = usedTools(messages, knownTools(requestParts(conversation.requests), valid.toolName), losses)
+  const tools = usedTools(
+    [...(chosen?.messages ?? []), ...messages],
+    knownTools(requestParts(conversation.requests), valid.toolName),
+    losses,
+  )
   const sections = systemSections(parts)
   const lost = [...valid.lost, ...losses.list()]
   return { model, weights, sections, history: { groups, tokens }, scale, current, tools: tools.map((tool) => ({ ...tool })), lost }
@@ -252,9 +265,10 @@ const byPolicy = (input: AssembleInput, policy: HistoryPolicy): Made => {
   const all = layersOf(input)
   const { systemPrompt, event } = sizesOf(all)
   const { available } = budgetOf(input, all.model, { systemPrompt, tools: 0, history: 0, event: 0 })
+  const messages = all.history.groups.map(messageOf)
   const limit = input.isRefused ? Math.floor(available * recoverTo) : available
   return fitChosen(policy, limit - systemPrompt - event, all.scale ?? 1, (chosen) => {
-    const layers = layersOf(input, { history: chosen, scale: all.scale })
+    const layers = layersOf(input, { history: chosen, scale: all.scale, messages })
     const sizes = sizesOf(layers)
     const history = whole(layers.history)
     const beside = input.event === undefined ? 0 : sizes.event - event
@@ -271,7 +285,7 @@ const cacheTokens = ({ layers, sizes, history: { lines, references } }: Made, is
 export const assembleStored = (
   input: AssembleInput,
 ): { readonly assembled: AssembledContext; readonly compaction: StoredCompaction | null } => {
-  const policy = isApart(input) ? undefined : input.policy
+  const { policy } = input
   const made = policy === undefined ? compacted(input) : byPolicy(input, policy)
   const { layers, sizes, history } = made
   const { model, sections, current, tools, scale } = layers

@@ -24,13 +24,15 @@ export interface HistoryPolicy {
   readonly choose: (budget: number) => ChosenHistory
 }
 
-/** The estimates of a policy are not those of the records: a smaller budget is tried as often. */
-const maxRounds = 12
+/** The estimates of a policy are not those of the records, and some policies barely obey: as many smaller budgets are tried. */
+const maxRounds = 7
+/** A history that takes this share of its room is near enough. */
+const nearEnough = 0.95
 
 /**
  * @param room tokens that the history may take
- * @param tokensOf what a chosen history takes, with what is beside the message
- * @returns the first that fits, else the last one
+ * @param sizeOf what a chosen history takes, with what is beside the message
+ * @returns the largest found that fits, else that of no budget
  */
 export const fitChosen = <T extends { readonly tokens: number }>(
   { choose, hasBudget }: HistoryPolicy,
@@ -38,13 +40,21 @@ export const fitChosen = <T extends { readonly tokens: number }>(
   scale: number,
   sizeOf: (chosen: ChosenHistory) => T,
 ): T => {
-  let budget = Math.max(0, Math.floor(room / scale))
-  for (let round = 1; ; round += 1) {
+  let [low, high] = [0, Math.max(0, Math.floor(room / scale))]
+  const whole = sizeOf(choose(high))
+  if (whole.tokens <= room || !hasBudget || high === 0) return whole
+  let best: T | undefined
+  let budget = Math.max(0, Math.floor(high * Math.min(0.98, room / whole.tokens)))
+  for (let round = 1; round <= maxRounds && budget > low; round += 1) {
     const sized = sizeOf(choose(budget))
-    if (sized.tokens <= room || !hasBudget || budget === 0) return sized
-    if (round === maxRounds) budget = 0
-    else budget = Math.max(0, Math.floor(budget * Math.min(0.98, room / sized.tokens)))
+    if (sized.tokens <= room) {
+      best = sized
+      low = budget
+      if (sized.tokens >= room * nearEnough) break
+    } else high = budget
+    budget = Math.floor((low + high) / 2)
   }
+  return best ?? sizeOf(choose(0))
 }
 
 export const chosenPacks = (

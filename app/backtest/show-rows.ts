@@ -8,6 +8,7 @@ import { readRecord } from '../model/record.ts'
 import { stateRow } from '../packs/conversation/pack-plan.ts'
 import type { History as Recorded } from '../packs/read-ledger.ts'
 import { openSteps, type CallStep, type PromptStep, type ResultStep, type Step } from '../packs/recorded-steps.ts'
+import { senderOf } from '../packs/sender-of.ts'
 import { buildContext } from './build-context.ts'
 import { History } from './history.ts'
 import { firstWeights } from './learned.ts'
@@ -20,6 +21,8 @@ type Rows = readonly ConversationRow[]
 export interface ContinuedNow {
   /** The whole session, the oldest first; what came before the newest compaction is before its summary. */
   readonly rows: Rows
+  /** The first of them that the client still had: messages that the newest compaction kept may be before its summary. */
+  readonly presentFrom: number
   /** What happens now; '': nothing is said. */
   readonly message: string
   readonly weights: TokenWeights
@@ -65,15 +68,19 @@ type OutputForm = 'full' | 'line' | 'at the end'
 /** The rows of a conversation that is continued now, read once for several budgets. */
 export class RowShower {
   readonly #rows: Rows
+  readonly #presentFrom: number
   readonly #steps: readonly Step[]
   /** Steps of each row, in its place. */
   readonly #stepsOf: readonly (readonly Step[])[]
+  /** Who wrote each row of a user that is no step. */
+  readonly #senders: readonly (string | undefined)[]
   readonly #history = new History()
   readonly #view: View
 
-  constructor({ rows, message, weights, isOfAgent, recorded }: ContinuedNow) {
+  constructor({ rows, presentFrom, message, weights, isOfAgent, recorded }: ContinuedNow) {
     const reader = openSteps(isOfAgent)
     this.#rows = rows
+    this.#presentFrom = presentFrom
     this.#stepsOf = rows.map((row, line) => {
       const before = reader.steps.length
       const record = recordOf(row)
@@ -81,6 +88,9 @@ export class RowShower {
       return reader.steps.slice(before)
     })
     this.#steps = reader.steps
+    this.#senders = rows.map(({ role, line }, at) =>
+      role !== 'user' || line === undefined || this.#stepsOf[at]?.length !== 0 ? undefined : senderOf(readRecord(line.record)),
+    )
     const last = this.#steps.at(-1)
     const prompt: PromptStep = {
       kind: 'prompt',
@@ -94,6 +104,8 @@ export class RowShower {
     }
     this.#history.weights = weights
     for (const step of [...this.#steps, prompt]) this.#history.add(step)
+    const present = this.#history.items.find(({ step }) => step.kind !== 'result' && this.#isPresent(step))
+    this.#history.presentFrom = present?.unit ?? this.#history.units.length
     this.#view = new View({ history: this.#history, prompt, steps: this.#steps, weights: firstWeights, recorded: () => recorded })
   }
 
@@ -106,16 +118,18 @@ export class RowShower {
   show(policy: Policy, budget: number | null): ShownRows {
     const losses = new Losses()
     if (policy.kind === 'full') {
-      const { length } = this.#rows
-      const from = this.#rows.map(({ isSummary }) => isSummary).lastIndexOf(true)
-      const rows = this.#rows.slice(Math.max(0, from))
-      return { rows, beside: '', inFull: rows.length, lines: 0, excluded: length - rows.length, losses }
+      const items = this.#history.items.slice(0, -1)
+      const inFull = items.filter(({ step }) => this.#isPresent(step)).length
+      return { rows: this.#rows.slice(this.#presentFrom), beside: '', inFull, lines: 0, excluded: items.length - inFull, losses }
     }
     const shown = buildContext(policy, this.#view, budget ?? Infinity)
     const isAtEnd = policy.kind === 'collapse' && policy.collapse.shows === 'at_end'
     const forms = this.#forms(shown, isAtEnd)
     const steps = new Set(this.#history.items.flatMap(({ number, step }) => (shown.full.has(number) ? [step.step] : [])))
-    const rows = this.#rows.flatMap((row, at) => this.#row(row, this.#stepsOf[at] ?? [], { steps, forms, losses }))
+    const rows = this.#withWordless(
+      this.#rows.map((row, at) => this.#row(row, this.#stepsOf[at] ?? [], { steps, forms, losses })),
+      losses,
+    )
     const text = this.#text(policy, shown)
     const ordered = orderRows([...text, ...rows], losses)
     const said = policy.kind === 'packs' ? shown.text : ''
@@ -131,6 +145,27 @@ export class RowShower {
       excluded: this.#history.items.length - 1 - inFull - lines,
       losses,
     }
+  }
+
+  #isPresent({ place }: Step): boolean {
+    return place.line >= this.#presentFrom
+  }
+
+  /** A prompt without words, such as a picture, is no item: it is shown with what follows it. */
+  #withWordless(shown: readonly Rows[], losses: Losses): Rows {
+    let isNextShown = true
+    const kept: Rows[] = []
+    for (const [at, row] of [...this.#rows.entries()].reverse()) {
+      const steps = this.#stepsOf[at] ?? []
+      const own = shown[at] ?? []
+      if (steps.some(({ kind }) => kind !== 'stop')) isNextShown = own.length > 0
+      const sender = this.#senders[at]
+      const isWordless = sender === 'person'
+      if (sender !== undefined && !isWordless) losses.add(`excluded: ${sender}`, 'no policy chooses it')
+      if (isWordless && !isNextShown) losses.add('excluded: prompts without words', 'the policy does not show what follows them')
+      kept.push(isWordless && isNextShown ? [row] : own)
+    }
+    return kept.reverse().flat()
   }
 
   /** The outputs that are shown, by the step of their result. */
@@ -172,7 +207,7 @@ export class RowShower {
     if (results.length > 0) return this.#results(row, results, shown)
     if (row.line === undefined) return []
     const [said] = steps
-    if (said === undefined) shown.losses.add('excluded: what the client put in', 'no policy chooses it')
+    if (said?.kind === 'stop') shown.losses.add('excluded: interruptions by the person', 'no policy chooses it')
     return said !== undefined && shown.steps.has(said.step) ? [row] : []
   }
 
@@ -193,17 +228,28 @@ export class RowShower {
     return blocks.length === 0 ? [] : [{ ...row, blocks }]
   }
 
-  #results(row: ConversationRow, results: readonly ResultStep[], { forms }: { readonly forms: ReadonlyMap<number, OutputForm> }): Rows {
+  #results(
+    row: ConversationRow,
+    results: readonly ResultStep[],
+    { forms, losses }: { readonly forms: ReadonlyMap<number, OutputForm>; readonly losses: Losses },
+  ): Rows {
     const ofRow = new Map(
       results.flatMap((step) => (step.call === undefined ? [] : [[step.call.id, { ...step, call: step.call }] as const])),
     )
+    const formOf = (block: JsonObject): OutputForm | undefined => forms.get(ofRow.get(textIn(block, 'tool_use_id') ?? '')?.step ?? -1)
+    const beside = row.blocks.filter((block) => !isResult(block)).length
+    if (!row.blocks.some((block) => isResult(block) && formOf(block) !== undefined)) {
+      losses.add('excluded: what stands beside a result', 'the policy does not show the result', beside)
+      return []
+    }
     const blocks = row.blocks.flatMap((block) => {
-      const step = isResult(block) ? ofRow.get(textIn(block, 'tool_use_id') ?? '') : undefined
-      const form = forms.get(step?.step ?? -1)
+      if (!isResult(block)) return [block]
+      const step = ofRow.get(textIn(block, 'tool_use_id') ?? '')
+      const form = formOf(block)
       if (step === undefined || form === undefined) return []
       return [form === 'full' ? block : asLine(block, step)]
     })
-    return blocks.length === 0 ? [] : [{ ...row, blocks }]
+    return [{ ...row, blocks }]
   }
 }
 

@@ -1,7 +1,7 @@
 /** Assembles the context of an agent at a commit. */
 import { arch, hostname, platform } from 'node:os'
 import { contextWindow, unknownWindow } from '../../analytics/context-windows.ts'
-import { assemble, assembleStored, requestOf, type StoredCompaction } from '../../assemble/assemble.ts'
+import { assemble, assembleStored, isApart, recoverTo, requestOf, type StoredCompaction } from '../../assemble/assemble.ts'
 import { keptTurns } from '../../assemble/compact-history.ts'
 import { recordedContext } from '../../assemble/history-tokens.ts'
 import type { SystemParts } from '../../assemble/system-prompt.ts'
@@ -85,16 +85,28 @@ const partsOf = async (
 const recordedDirectory = ({ lines }: Conversation): string | null =>
   lines.reduce<string | null>((last, { record }) => textIn(record, 'cwd') ?? last, null)
 
+/** After a refusal, what would be refused again is not given. @throws StrataError over-budget */
+const refuseAgain = ({ compacted, policy, parentTurnId, tokenBudget: { available, used } }: AssembledContext): void => {
+  if (policy === null && compacted !== null) return
+  const allowed = Math.floor(available * recoverTo)
+  if (policy !== null && used.total <= allowed) return
+  const why =
+    policy === null
+      ? `it has no tool results or turns before its last ${keptTurns} turns. Assemble an earlier commit, or choose a model with a larger window`
+      : `with the policy ${policy} it takes ${formatCount(used.total)} tokens, and after a refusal ${formatCount(allowed)} are allowed. Choose another policy, or a model with a larger window`
+  throw new StrataError('over-budget', `Cannot shorten ${parentTurnId} after a refusal: ${why}`, {
+    budget: policy === null ? available : allowed,
+    tokens: used.total,
+  })
+}
+
 /** System prompt, event and the last turns are never cut: what is over its budget with these alone is not given. @throws StrataError over-budget */
 const refuseOver = (assembled: AssembledContext, isRefused: boolean): AssembledContext => {
   const { available, used, remaining, reserveResponse, reserveTools } = assembled.tokenBudget
-  if (remaining >= 0 && !(isRefused && assembled.compacted === null && assembled.policy === null)) return assembled
-  if (remaining >= 0)
-    throw new StrataError(
-      'over-budget',
-      `Cannot shorten ${assembled.parentTurnId} after a refusal: it has no tool results or turns before its last ${keptTurns} turns. Assemble an earlier commit, or choose a model with a larger window`,
-      { budget: available, tokens: used.total },
-    )
+  if (remaining >= 0) {
+    if (isRefused) refuseAgain(assembled)
+    return assembled
+  }
   const parts = `the system prompt and tools (${formatCount(used.systemPrompt + used.tools)}), the event (${formatCount(used.event)}) and the history (${formatCount(used.history)})`
   const way =
     assembled.budget === null
@@ -171,6 +183,10 @@ export const readAssembled = async (
   const conversation = { ...read, lost: [...lost, ...read.lost] }
   const isOfAgent = isOfAgentOf(commit)
   const message = input.event?.content ?? ''
+  if (givenPolicy !== undefined && isApart({ role: input.role, conversation, isOfAgent }))
+    throw new StrataError('invalid-input', 'Cannot combine a policy with the role worker here: a worker has its task and no history', {
+      option: 'policy',
+    })
   const policy =
     givenPolicy === undefined ? undefined : await chooserOf(context, commit, { given: givenPolicy, conversation, message, isOfAgent })
   const given = {

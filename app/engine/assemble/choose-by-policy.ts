@@ -26,20 +26,20 @@ const policyOf = (given: Given): Policy => {
   throw new StrataError('invalid-input', `${given.file} has ${count} policies: a context is chosen by one`, { file: given.file, count })
 }
 
-/** Rows of the whole session: those that the newest compaction replaced are before its summary. */
-const wholeRows = async (
+/** Rows that the newest compaction replaced. */
+const replacedRows = async (
   context: EngineContext,
   commit: CommitView,
   { rows, lines }: Conversation,
 ): Promise<readonly ConversationRow[]> => {
+  if (!rows.some(({ isSummary }) => isSummary)) return []
   const { source } = await readChain(context, await chosenPath(context.store, commit, 'root'), {
     progress: silentProgress,
     redactor: undefined,
   })
   const all = await runInSlices(readConversation(source), silentProgress)
   const present = new Set(lines.flatMap(({ uuid }) => uuid ?? []))
-  const replaced = all.rows.filter(({ line }) => line?.uuid !== undefined && !present.has(line.uuid))
-  return [...replaced, ...rows]
+  return all.rows.filter(({ line }) => line?.uuid !== undefined && !present.has(line.uuid))
 }
 
 interface Chosen {
@@ -59,8 +59,10 @@ export const chooserOf = async (
   const policy = policyOf(given)
   if (policy.kind === 'words' && message === '')
     throw new StrataError('invalid-input', 'The policy words chooses by the words of the message: give --message or --event', {})
+  const replaced = await replacedRows(context, commit, conversation)
   const shower = new RowShower({
-    rows: conversation.rows.some(({ isSummary }) => isSummary) ? await wholeRows(context, commit, conversation) : conversation.rows,
+    rows: [...replaced, ...conversation.rows],
+    presentFrom: replaced.length,
     message,
     weights: weightsOf(modelOf(conversation) ?? null),
     isOfAgent,

@@ -24,11 +24,13 @@ const isRecord = (line: string): boolean => {
   }
 }
 
-const assembled = (lines: readonly string[], policy: Policy, budget: number, event?: GivenEvent): AssembledContext => {
+/** @param most what the policy is given at most, whatever the room is */
+const assembled = (lines: readonly string[], policy: Policy, budget: number, event?: GivenEvent, most = Infinity): AssembledContext => {
   const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''))
   const { rows } = atOnce(readConversation({ pieces: [{ commitType: 'delta', bytes }], before: [] }))
   const shower = new RowShower({
     rows,
+    presentFrom: Math.max(0, rows.map(({ isSummary }) => isSummary).lastIndexOf(true)),
     message: event?.content ?? '',
     weights: weightsOf(null),
     isOfAgent: false,
@@ -41,7 +43,7 @@ const assembled = (lines: readonly string[], policy: Policy, budget: number, eve
       name: policy.name,
       hasBudget: policy.kind !== 'full',
       choose: (tokens) => {
-        const { losses, ...shown } = shower.show(policy, tokens + shower.messageTokens)
+        const { losses, ...shown } = shower.show(policy, Math.min(tokens, most) + shower.messageTokens)
         return { ...shown, lost: losses.list() }
       },
     },
@@ -113,6 +115,64 @@ test('what no policy chooses is counted', () => {
   expect(lost).toContainEqual({ what: 'excluded: what the client put in', why: 'no policy chooses it', count: 1 })
 })
 
+test('what a person says beside a result is shown with the result, in full or in one line, and counted where neither is', () => {
+  const talk = conversation().human('Serve it').calls('Bash', { command: 'serve' })
+  const result = { type: 'tool_result', tool_use_id: talk.lastCallId, content: `Port 80 is taken. ${'words '.repeat(300)}` }
+  talk.user([result, { type: 'text', text: 'use port 8080 instead' }]).agent('Done.')
+  expect(textOf(assembled(talk.lines(), policyCalled('recency'), 100_000).history)).toContain('use port 8080 instead')
+  const [line] = readPolicies({ method: 'masking', outputs: 0, name: 'line' }, 'line.json')
+  if (line === undefined) throw new Error('no policy')
+  const { history } = assembled(talk.lines(), line, 100_000)
+  expect(textOf(history)).not.toContain('Port 80 is taken.')
+  expect(textOf(history)).toContain('use port 8080 instead')
+  const { lost } = assembled(talk.lines(), policyCalled('packs'), 100_000)
+  expect(lost).toContainEqual({ what: 'excluded: what stands beside a result', why: 'the policy does not show the result', count: 1 })
+})
+
+test('a prompt that is only a picture is shown with what follows it, and counted where that is not shown', () => {
+  const source = { type: 'base64', media_type: 'image/png', data: 'aGFsbG8=' }
+  const talk = conversation()
+    .human('Look')
+    .agent('At what?')
+    .user([{ type: 'image', source }])
+    .agent('A lamp.')
+  expect(textOf(assembled(talk.lines(), policyCalled('recency'), 100_000).history)).toContain('image/png')
+  const { history, lost } = assembled(talk.lines(), policyCalled('packs'), 100_000, { content: 'Go on.' })
+  expect(history).toEqual([])
+  expect(lost).toContainEqual({ what: 'excluded: prompts without words', why: 'the policy does not show what follows them', count: 1 })
+})
+
+test('interruptions and messages of other agents are counted as what they are', () => {
+  const talk = turns(1)
+    .interrupt()
+    .human('Go on')
+    .user('<teammate-message teammate_id="anna">The nets are mended.</teammate-message>')
+    .agent('Good.')
+  const excluded = assembled(talk.lines(), policyCalled('recency'), 100_000).lost.map(({ what }) => what)
+  expect(excluded).toContain('excluded: interruptions by the person')
+  expect(excluded).toContain('excluded: messages of other agents')
+  expect(excluded).not.toContain('excluded: what the client put in')
+})
+
+test('a call that still runs is no interrupted call where the active outputs are the last message', () => {
+  const talk = turns(2).human('Task 3').calls('Bash', { command: 'sleep' })
+  const { history, lost } = assembled(talk.lines(), policyCalled('managed'), 100_000)
+  expect(textOf(history.at(-1))).toContain('output 2')
+  expect(textOf(history)).not.toContain('interrupted')
+  expect(lost.map(({ what }) => what)).toContain('excluded: a reply whose calls wait for results')
+})
+
+test('the tools are those of the whole conversation, whatever a policy shows of it', () => {
+  const { tools } = assembled(turns(2).lines(), policyCalled('packs'), 100_000, { content: 'Go on.' })
+  expect(tools).toEqual([expect.objectContaining({ name: 'Bash' })])
+})
+
+test('the full context counts items, as other policies do', () => {
+  const talk = turns(1).meta('A reminder of the client').compacts({ summary: 'One task was done.' }).human('Task 2').agent('Yes.')
+  const names = assembled(talk.lines(), policyCalled('full'), 100_000).packs.flatMap(({ layer, name }) => (layer === 2 ? [name] : []))
+  expect(names).toEqual(['3 items', '4 items'])
+})
+
 test('whatever a policy shows keeps the rules of the API and its budget', () => {
   const policies = builtInPolicies.filter(({ kind }) => kind !== 'full')
   fc.assert(
@@ -131,7 +191,10 @@ test('whatever a policy shows keeps the rules of the API and its budget', () => 
         const { history, event: said } = made.tokenBudget.used
         expect(made.packs.filter(({ layer }) => layer > 1).reduce((sum, { tokens }) => sum + tokens, 0)).toBe(history + said)
         if (request.messages.length > 0) expect(brokenApiRules(request)).toEqual([])
-        if (!['packs', 'export', 'summary'].includes(policy.name)) expect(made.tokens).toBeLessThanOrEqual(budget)
+        const isRefused = made.tokenBudget.remaining < 0
+        if (isRefused) expect(['packs', 'export', 'summary']).toContain(policy.name)
+        if (isRefused) expect(assembled(lines, policy, budget, event, 0).tokens).toBeGreaterThan(budget)
+        else expect(made.tokens).toBeLessThanOrEqual(budget)
       },
     ),
   )

@@ -177,3 +177,60 @@ test('a policy that cannot choose is an error that says why', async () => {
   await expect(assembled(talk(), { policy: 'words' })).rejects.toThrow('give --message or --event')
   await expect(assembled(talk(), { policy: 'full', budget: 20 })).rejects.toThrow('the policy full shows')
 })
+
+/** Three turns; the last one is as long as the two before it. */
+const longTalk = (): Conversation =>
+  conversation()
+    .human('Look at the ropes')
+    .runs('ls ropes', `a.rope ${'knots '.repeat(1_000)}`)
+    .agent('There is one.')
+    .human('And the nets?')
+    .runs('ls nets', `b.net ${'meshes '.repeat(1_000)}`)
+    .agent('There is one too.')
+
+test('after a refusal a policy gives 40 % of what is available, and what exceeds it is not given again', async () => {
+  const long = longTalk()
+  const { tokens } = await assembled(long, { policy: 'full' })
+  const budget = Math.ceil(tokens / 0.7)
+  expect((await assembled(long, { policy: 'full', budget })).tokens).toBe(tokens)
+  await expect(assembled(long, { policy: 'full', budget, isRefused: true })).rejects.toMatchObject({
+    code: 'over-budget',
+    message: expect.stringContaining('with the policy full it takes') as string,
+  })
+  const recent = await assembled(long, { policy: 'recency', budget, isRefused: true })
+  expect(recent.tokens).toBeLessThanOrEqual(Math.floor(budget * 0.4))
+  expect(recent.history).not.toEqual([])
+})
+
+test('a worker has no history, so a policy for it is refused', async () => {
+  const input = { role: 'worker', event: { content: 'Find it.' }, policy: 'recency' } as const
+  await expect(assembled(talk(), input)).rejects.toMatchObject({
+    code: 'invalid-input',
+    message: expect.stringContaining('Cannot combine a policy with the role worker') as string,
+  })
+})
+
+test('the full context has the messages that a compaction kept before its summary', async () => {
+  const work = conversation().human('Look at the ropes').agent('There is one.').human('Keep the red rope')
+  const [kept, boundary] = [work.lastUuid, '22222222-2222-4222-8222-222222222222']
+  const compactMetadata = {
+    trigger: 'auto',
+    preTokens: 9_000,
+    preservedMessages: { anchorUuid: boundary, uuids: [kept], allUuids: [kept] },
+  }
+  work
+    .agent('It is kept.')
+    .row(
+      { type: 'system', subtype: 'compact_boundary', content: 'Conversation compacted', compactMetadata },
+      { parent: null, uuid: boundary },
+    )
+    .user('This session is being continued. One rope was found.', { isCompactSummary: true, isVisibleInTranscriptOnly: true })
+    .human('And the nets?')
+    .agent('None.')
+  const shown = JSON.stringify((await assembled(work, {})).history)
+  expect(shown).toMatch(/Keep the red rope.*One rope was found/)
+  expect(JSON.stringify((await assembled(work, { policy: 'full' })).history)).toBe(shown)
+  const value = { outputsPerTurn: 0, turnsBack: 1 }
+  const present = JSON.stringify((await assembled(work, { policy: { file: 'present.json', value } })).history)
+  expect(present).toMatch(/Keep the red rope.*One rope was found/)
+})
