@@ -23,12 +23,23 @@ const requestsIn = async (engine: Engine): Promise<readonly RequestView[]> => {
   return views
 }
 
-/** Texts that the client puts in anew in each session, so that no assembled context contains them; and the summary, which has a mark there. */
-const announced: ReadonlySet<string> = new Set(['text of the system', 'text of the user'])
-
 type Compared = NonNullable<RequestView['recorded']>
 
-const notAssembled = (compared: readonly Compared[]): Compared['differing'] => compared.flatMap(({ assembled }) => assembled.differing)
+/** Texts that the client announces anew in each session, so that no assembled context contains them; and those that have another form there. */
+const announced: readonly RegExp[] = [
+  /^text As you answer the user's questions, you can use the following context:/,
+  /^text Attribution for git commits and pull requests/,
+  /^text This session is being continued from a previous conversation/,
+  /^text Tool loaded\.$/,
+]
+
+/** What is not assembled and is no text that the client announces: a prompt is none. */
+const notAssembled = (compared: readonly Compared[]): Compared['differing'] =>
+  compared
+    .flatMap(({ assembled }) => assembled.differing)
+    .filter(
+      ({ kind, about }) => kind !== 'text of the system' && !(kind === 'text of the user' && announced.some((text) => text.test(about))),
+    )
 
 const call = (id: string, name: string, input: Readonly<Record<string, unknown>>): AnswerBlock => ({ type: 'tool_use', id, name, input })
 
@@ -69,7 +80,7 @@ test('what the client sent is what its request is said to have contained, block 
     expect(compared.length).toBeGreaterThanOrEqual(6)
     expect(compared.flatMap(({ differing }) => differing)).toEqual([])
     expect(compared.every(({ messages, exported, notRecorded }) => exported <= messages && notRecorded === 0)).toBe(true)
-    expect(notAssembled(compared).filter(({ kind }) => !announced.has(kind))).toEqual([])
+    expect(notAssembled(compared)).toEqual([])
   })
 })
 
@@ -107,8 +118,8 @@ test('of the requests that clients recorded, all but what was replaced in their 
     // Paths and long texts of these records were replaced, so that hashes of what contains them cannot be found again; of the tools that were
     // loaded the client says so in a text that it does not record.
     expect([...kinds].sort()).toEqual(['message of which only the hash is recorded', 'text of the system', 'text of the user'])
-    // The rest is assembled: responses, thinking, calls and results are the blocks that the client sent.
-    const assembledKinds = new Set(notAssembled(compared).map(({ kind }) => kind))
-    expect([...assembledKinds].filter((kind) => !announced.has(kind))).toEqual(['message of which only the hash is recorded'])
+    // The rest is assembled: prompts, responses, thinking, calls and results are the blocks that the client sent.
+    const others = notAssembled(compared).filter(({ kind }) => kind !== 'message of which only the hash is recorded')
+    expect(others).toEqual([])
   })
 })
