@@ -15,7 +15,7 @@ import objectCounts from './object-counts.sql?raw'
 import objectPage from './object-page.sql?raw'
 import { ownChars, ownSizes, ownVersions, type OwnSizes, type OwnType } from './own-sizes.ts'
 import sessionDetails from './session-details.sql?raw'
-import { charsOfFile, newestFile, trackedVersions } from './tracked-files.ts'
+import { newestSizes, trackedVersions } from './tracked-files.ts'
 
 type Input = CallParsed<'objects.list'>
 
@@ -153,12 +153,11 @@ const detailsOfFiles = async (
     context.store,
     own.map(({ id }) => id),
   )
-  const found: ListedObject[] = []
-  for (const file of own) {
-    const { chars } = tracked.has(file.id) ? { chars: charsOfFile(await newestFile(context, file.path, file.commitId)) } : file
-    found.push(fileRow({ ...file, chars }))
-  }
-  return found
+  const sizes = await newestSizes(
+    context,
+    own.filter(({ id }) => tracked.has(id)),
+  )
+  return own.map((file) => fileRow({ ...file, chars: tracked.has(file.id) ? (sizes.get(file.id) ?? null) : file.chars }))
 }
 
 const detailed = async (

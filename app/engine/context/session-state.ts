@@ -6,9 +6,10 @@ import { aboutTokens, charsPerToken } from '../../model/objects/about-tokens.ts'
 import { metadataLine } from '../../model/objects/metadata-line.ts'
 import { chatId, sessionObjectId, systemPromptId } from '../../model/objects/object-identity.ts'
 import { sessionPayload } from '../../model/objects/object-payload.ts'
+import type { ChainLink } from '../../chains/choose-commits.ts'
+import { lastLook } from '../files/known-tree.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { currentChain, knownChain } from '../commits/current-chain.ts'
-import { resolveCommit } from '../commits/resolve-name.ts'
 import { statesOn } from '../kernel/working-states.ts'
 import { contentHash } from '../../files/object-hash.ts'
 import { collapsePolicies, givenPolicy } from '../../packs/collapse-policy.ts'
@@ -18,7 +19,7 @@ import { inheritedState, withInherited, type InheritedState } from './inherited-
 import type { MetObjects } from './met-objects.ts'
 import { objectLevels, type ObjectLevels, type SetState } from './object-levels.ts'
 import { ownChars, ownVersions } from './own-sizes.ts'
-import { charsOfFile, newestFile, trackedVersions } from './tracked-files.ts'
+import { sizesAsWas, trackedVersions } from './tracked-files.ts'
 import { workingRef } from './working-ref.ts'
 
 type Input = Omit<CallParsed<'session.state'>, 'at'>
@@ -81,10 +82,9 @@ const sum = <T>(all: readonly T[], charsOf: (one: T) => number): number => all.r
  * Contents of files are in the outputs of calls, and count there; that of a file that was activated by itself counts with it. Of the chat, what
  * came before the last compaction is no longer in the context.
  */
-const charsIn = ({ id, type, chars }: ObjectView, { loadedFiles }: ObjectLevels, { chat, files }: MetObjects): number => {
+const charsIn = ({ id, type, chars }: ObjectView, { chat }: MetObjects, loaded: ReadonlyMap<string, number>): number => {
   if (type === 'chat') return chat.chars
-  if (type !== 'file') return chars ?? 0
-  return loadedFiles.has(id) ? (files.find((file) => file.id === id)?.chars ?? 0) : 0
+  return type === 'file' ? (loaded.get(id) ?? 0) : (chars ?? 0)
 }
 
 const sizesOf = (met: MetObjects, objects: readonly StatedObject[], levels: ObjectLevels): SessionStateView['sizes'] => {
@@ -92,6 +92,7 @@ const sizesOf = (met: MetObjects, objects: readonly StatedObject[], levels: Obje
   const inOneLine = objects.filter(({ level }) => level === 'metadata')
   const pinned = objects.filter((object) => object.pinned)
   const outputs = sum(met.calls, ({ chars }) => chars)
+  const loaded = new Map(met.files.filter(({ id }) => levels.loadedFiles.has(id)).map(({ id, chars }) => [id, chars ?? 0]))
   return {
     index: sizeOf(objects.length, met.chat.allChars + outputs + (met.systemPrompt?.length ?? 0)),
     metadata: sizeOf(
@@ -100,7 +101,7 @@ const sizesOf = (met: MetObjects, objects: readonly StatedObject[], levels: Obje
     ),
     active: sizeOf(
       active.length,
-      sum(active, (object) => charsIn(object, levels, met)),
+      sum(active, (object) => charsIn(object, met, loaded)),
     ),
     pinned: sizeOf(
       pinned.length,
@@ -161,20 +162,23 @@ export const metAt = async (context: EngineContext, commit: CommitView): Promise
   gatherObjects(context, commit, await currentChain(context.store, commit))
 
 /** At the end of a session its files are as they are shown there. */
-const trackedAt = async (context: EngineContext, { sessionId, commitId }: CommitView, { files }: MetObjects): Promise<Tracked> => {
-  const versions = await trackedVersions(
-    context.store,
-    files.map(({ id }) => id),
-    sessionId,
+const trackedAt = async (
+  context: EngineContext,
+  { sessionId, commitId, endedAt }: CommitView,
+  chain: readonly ChainLink[],
+  { files }: MetObjects,
+): Promise<Tracked> => {
+  const lookedAt = await lastLook(context, chain[0]?.commitId ?? commitId)
+  if (lookedAt === null) return noneTracked
+  const ids = files.map(({ id }) => id)
+  const versions = await trackedVersions(context.store, ids, sessionId)
+  const tracked = files.filter(({ id }) => versions.has(id))
+  const paths = tracked.map(({ path }) => path)
+  const until = endedAt === null ? null : Math.max(endedAt, lookedAt)
+  const sizes = await sizesAsWas(context, { sessionId, chain, until }, paths)
+  return new Map(
+    tracked.map(({ id, path, versions: own }) => [id, { versions: own + (versions.get(id) ?? 0), chars: sizes.get(path) ?? null }]),
   )
-  const tip = versions.size === 0 ? undefined : await resolveCommit(context.store.database, sessionId)
-  if (tip !== commitId) return noneTracked
-  const found = new Map<string, Pick<ObjectView, 'versions' | 'chars'>>()
-  for (const { id, path, versions: own } of files) {
-    const seen = versions.get(id)
-    if (seen !== undefined) found.set(id, { versions: own + seen, chars: charsOfFile(await newestFile(context, path, commitId)) })
-  }
-  return found
 }
 
 /** @throws StrataError not-found, ambiguous-id, malformed-id, artifact-corrupt */
@@ -192,7 +196,7 @@ export const sessionState = async (context: EngineContext, at: string, input: In
     otherForks,
     policy: policy ?? null,
     policies: collapsePolicies,
-    ...viewOf(met, objectLevels(met, policy, withInherited(inherited, states), oneLine), await trackedAt(context, commit, met)),
+    ...viewOf(met, objectLevels(met, policy, withInherited(inherited, states), oneLine), await trackedAt(context, commit, chain, met)),
     continues:
       inherited === undefined ? null : { commitId: inherited.commitId, policy: inherited.policy, budget: inherited.budget ?? null },
     charsPerToken,

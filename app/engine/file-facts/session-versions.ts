@@ -194,9 +194,10 @@ class VersionMaker {
     const change = state.news.get(path)
     const place = { staleSourceId: change?.sourceId ?? null, staleLine: change?.line ?? null }
     const found = seen.filter((check) => check.path === path && check.by === 'edit')
-    if (state.surprising.has(path) || found.some(({ outcome }) => outcome === 'refuted')) return { stale: 'observed', ...place }
-    const isRecorded = found.some(({ isOfCall }) => isOfCall !== true)
-    return !isRecorded && change?.isOfOtherSession === true ? { stale: 'likely', ...place } : undefined
+    // A text that the file had is no sign that the agent did not know the file: what is computed of it may be wrong.
+    const recorded = found.filter(({ isOfCall }) => isOfCall !== true)
+    if (state.surprising.has(path) || recorded.some(({ outcome }) => outcome === 'refuted')) return { stale: 'observed', ...place }
+    return recorded.length === 0 && change?.isOfOtherSession === true ? { stale: 'likely', ...place } : undefined
   }
 
   /** @param writer number of the version that wrote what is new; -1: none did @param isNew there was no file before */

@@ -80,23 +80,32 @@ export const knownTree = async (
   return { commitId, sessionId, files: filesAfter(await chainSteps(store, chain), await othersOfChain(store, chain), until) }
 }
 
-/** At the end of a session what its trackers saw afterwards counts too. @param endedAt of the commit */
-export const seenUntil = async (
-  { store }: Pick<EngineContext, 'store'>,
-  commit: string,
-  endedAt: number | null,
-): Promise<number | null> => {
+/** When a tracker of the session looked last. Null: none did, or the session does not end with this commit. */
+export const lastLook = async ({ store }: Pick<EngineContext, 'store'>, commit: string): Promise<number | null> => {
   const [last] = await store.database.query(trackedEnd, { observedAt: optional(instant('observed_at')) }, { commit })
-  return endedAt === null ? null : Math.max(endedAt, last?.observedAt ?? endedAt)
+  return last?.observedAt ?? null
 }
+
+/** At the end of a session what its trackers saw afterwards counts too. @param endedAt of the commit */
+export const seenUntil = async (context: Pick<EngineContext, 'store'>, commit: string, endedAt: number | null): Promise<number | null> =>
+  endedAt === null ? null : Math.max(endedAt, (await lastLook(context, commit)) ?? endedAt)
 
 /** The same files, in the state that any agent saw or changed last by then. @throws StrataError not-found, artifact-corrupt */
 export const treeAsWas = async (context: EngineContext, { commitId, sessionId, chain, until }: TreeRequest): Promise<KnownTree> => {
   await context.ensureObjects(() => sessionsThatShareFiles(context.store.database, chain))
   const paths = pathsIn(await chainSteps(context.store, chain))
   const end = await seenUntil(context, commitId, until)
-  const merged = await mergedSteps(context, { paths, own: { sessionId, chain }, until: end })
-  return { commitId, sessionId, files: filesAfter(merged, [], end).filter(({ path }) => paths.has(path)) }
+  return { commitId, sessionId, files: await filesAsWas(context, { sessionId, chain, until: end }, paths) }
+}
+
+/** Some files, in the state that any agent saw or changed last by then. @throws StrataError not-found, artifact-corrupt */
+export const filesAsWas = async (
+  context: EngineContext,
+  { sessionId, chain, until }: Omit<TreeRequest, 'commitId'>,
+  paths: ReadonlySet<string>,
+): Promise<readonly TreeFile[]> => {
+  const merged = await mergedSteps(context, { paths, own: { sessionId, chain }, until })
+  return filesAfter(merged, [], until).filter(({ path }) => paths.has(path))
 }
 
 /** A file according to the steps of all agents up to a time. Places in `file` are those of `records`. */

@@ -98,12 +98,6 @@ const viewOf = ({ file, proof, records, last }: Seen, named: NameOf): Known => {
 const namesOf = ({ store }: EngineContext, { records, last }: Seen): Promise<NameOf> =>
   recordNames(store.database, last === undefined ? records : [...records, last])
 
-/** The time until which steps count; null: all of them count, because no commit or record is given. */
-const untilOf = async (context: EngineContext, given: Place | undefined, { endAt }: FileTrail): Promise<number | null> => {
-  if (given === undefined) return null
-  return given.end === undefined ? seenUntil(context, given.commitId, endAt) : endAt
-}
-
 interface Trail {
   readonly place: Place
   /** Tip first. */
@@ -111,12 +105,20 @@ interface Trail {
   readonly known: FileTrail
 }
 
-const requestOf = async (context: EngineContext, given: Place | undefined, { place, chain, known }: Trail): Promise<TreeRequest> => ({
-  commitId: chain[0]?.commitId ?? place.commitId,
-  sessionId: place.commit?.sessionId ?? known.sessionId,
-  chain,
-  until: await untilOf(context, given, known),
-})
+/** As the chain is cut now. */
+const tipOf = ({ commitId }: Place, chain: readonly ChainLink[]): string => chain[0]?.commitId ?? commitId
+
+/** The time until which steps count; null: all of them count, because no commit or record is given. */
+const untilOf = async (context: EngineContext, given: Place | undefined, { place, chain, known }: Trail): Promise<number | null> => {
+  if (given === undefined) return null
+  return place.end === undefined ? seenUntil(context, tipOf(place, chain), known.endAt) : known.endAt
+}
+
+const requestOf = async (context: EngineContext, given: Place | undefined, trail: Trail): Promise<TreeRequest> => {
+  const { place, chain, known } = trail
+  const sessionId = place.commit?.sessionId ?? known.sessionId
+  return { commitId: tipOf(place, chain), sessionId, chain, until: await untilOf(context, given, trail) }
+}
 
 /** As any agent had seen or changed the file last by the end of a trail. */
 const seenByAny = async (context: EngineContext, path: string, own: TreeRequest, known: FileTrail): Promise<Seen> => {
@@ -127,8 +129,11 @@ const seenByAny = async (context: EngineContext, path: string, own: TreeRequest,
   return { records, file, proof, last: last && { ...last.at, sourceHash: source } }
 }
 
-/** @throws StrataError not-found, ambiguous-id, malformed-id, invalid-input, artifact-corrupt */
-export const showFile = async (context: EngineContext, input: Input): Promise<KnownFileView> => {
+/**
+ * @param isNewest whether, of the file that is named at a commit, everything counts that was seen since
+ * @throws StrataError not-found, ambiguous-id, malformed-id, invalid-input, artifact-corrupt
+ */
+export const showFile = async (context: EngineContext, input: Input, isNewest = false): Promise<KnownFileView> => {
   const { store } = context
   const given = await givenPlace(context, input)
   const named = await (given === undefined ? resolvePath(context, input.path) : resolvePathAt(context, input.path, given.commitId))
@@ -138,7 +143,7 @@ export const showFile = async (context: EngineContext, input: Input): Promise<Kn
   await context.ensureObjects(() => sessionsOfChain(store.database, chain))
   const path = await pathInChain(store.database, named, chain)
   const known = await fileTrail(store, chain, path, { end: place.end, onlyEnd: true })
-  const own = await requestOf(context, given, { place, chain, known })
+  const own = await requestOf(context, isNewest ? undefined : given, { place, chain, known })
   const { sessionId } = own
   const seen = input.reading === 'as-was' ? await seenByAny(context, path, own, known) : known
   const view = viewOf(seen, await namesOf(context, seen))

@@ -147,6 +147,21 @@ test('a change whose record shows the content before it compares that content al
   expect(steps.map(({ checks }) => checks.length)).toEqual([0, 1, 0])
 })
 
+test('the line feed that ends a file, carriage returns and Unicode forms, which clients do not show, refute nothing', () => {
+  const unsure: FileStep = { step: 'written', path, content: 'a\nb', isNew: false, isEndUnsure: true }
+  expect(outcomes(after(seen('a\nb'), edited('b\n', 'c\n')))).toEqual(['observed refuted at its end'])
+  expect(outcomes(after(unsure, edited('b\n', 'c\n')))).toEqual(['likely refuted at its end'])
+  expect(outcomes(after(seen('a\nb'), edited('a\n\n', 'c\n')))).toEqual(['observed refuted'])
+  expect(outcomes(after(written('a\r\nb\r\n'), edited('a\r\nb', 'c')))).toEqual(['observed confirmed'])
+  expect(outcomes(after(written('a\r\nb\r\n'), edited('a\nb\n', 'c')))).toEqual(['observed confirmed'])
+  expect(outcomes(after(written('caf\u00e9\nb\n'), edited('cafe\u0301', 'c')))).toEqual([])
+})
+
+test('a change whose text is in the file as it is does not count the places that have other quotes', () => {
+  expect(outcomes(after(seen("it's\nit\u2019s\n"), edited("it's", 'c')))).toEqual(['observed confirmed'])
+  expect(outcomes(after(seen('it\u2019s\nb\n'), edited("it's", 'c')))).toEqual(['observed confirmed'])
+})
+
 test('a change of all places refutes only a content that has the text nowhere', () => {
   const everywhere = (from: string): FileStep => ({
     step: 'edited',

@@ -91,6 +91,31 @@ test('a selection does not hide that another session had changed the file', asyn
   })
 })
 
+test('a text that the file had, and that is not in what is computed of it, is no sign of an outdated content', async () => {
+  const edit = (from: string, to: string) => ({ file_path: file, old_string: from, new_string: to })
+  const talk = begins('one', '2026-02-01T09:00:00Z')
+    .human('Look')
+    .subagent({ prompt: 'help' }, (agent) =>
+      agent
+        .calls('Read', { file_path: file })
+        .result('last', '     1\u2192a\n     2\u2192b')
+        .calls('Edit', edit('b\n', 'B\n'))
+        .result('last', `The file ${file} has been updated successfully.`)
+        .calls('Read', { file_path: file })
+        .result('last', '     1\u2192a\n     2\u2192B')
+        .calls('Edit', edit('c', 'C'))
+        .result('last', `The file ${file} has been updated successfully.`)
+        .agent('done'),
+    )
+    .agent('Done')
+  const { store } = await stored(talk)
+  await withEngine(store, async (engine) => {
+    const checks = await rowsOf(engine, `SELECT outcome FROM object_checks WHERE chain <> 'main' ORDER BY line`)
+    expect(checks).toEqual([['refuted at its end'], ['refuted']])
+    expect((await engine.ask('analytics.ask', { name: 'stale-edits' })).rows).toEqual([])
+  })
+})
+
 test('what a sub-agent edits is doubted by its caller, what it only reads is not', async () => {
   const talk = (edits: boolean) =>
     begins(edits ? 'edits' : 'reads', '2026-02-01T09:00:00Z')

@@ -1,6 +1,6 @@
 /** Trackers: files on disk that differ from what is known, deletions, and what was changed without a tracker. */
 import { createHash } from 'node:crypto'
-import { existsSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import type { FileHistoryView, KnownFileView } from '../../../../app/contract/objects.ts'
@@ -240,19 +240,68 @@ test('the command line lists states and changes', () => {
   expect(existsSync(path.join(folder, 'lights.ts'))).toBe(true)
 })
 
-test('a file that a tracker saw change has one size and one number of versions, wherever it is listed or shown', () => {
-  put('lights.ts', 'a longer content that no agent has seen\n')
-  strata(store, 'track', sessionId.slice(0, 8), '--once')
-  const json = (...args: string[]): unknown => JSON.parse(strata(store, ...args, '--json').out)
-  const sizeIn = ({ objects }: { readonly objects: readonly ListedObject[] }): unknown => {
-    const file = objects.find(({ name }) => name.endsWith('lights.ts'))
-    return { id: file?.id, chars: file?.chars, aboutTokens: file?.aboutTokens, versions: file?.versions }
-  }
-  const all = sizeIn(json('objects') as ObjectsPage) as ListedObject
-  expect(all).toMatchObject({ chars: 40, aboutTokens: 15 })
+const sizeIn = ({ objects }: { readonly objects: readonly ListedObject[] }): Partial<ListedObject> => {
+  const { id = '', chars = null, aboutTokens = null, versions = 0 } = objects.find(({ name }) => name.endsWith('lights.ts')) ?? {}
+  return { id, chars, aboutTokens, versions }
+}
+
+const json = (...args: string[]): unknown => JSON.parse(strata(store, ...args, '--json').out)
+
+const expectOneSize = (chars: number | null, aboutTokens: number | null): void => {
+  const all = sizeIn(json('objects') as ObjectsPage)
+  expect(all).toMatchObject({ chars, aboutTokens })
   expect(sizeIn(json('objects', '--session', sessionId) as ObjectsPage)).toEqual(all)
   expect(sizeIn(json('session', 'state', sessionId) as ObjectsPage)).toEqual(all)
-  expect(json('objects', 'show', all.id)).toMatchObject({ chars: all.chars, aboutTokens: all.aboutTokens })
+  expect(json('objects', 'show', all.id ?? '')).toMatchObject({ chars, aboutTokens })
+}
+
+const longer = 'a longer content that no agent has seen\n'
+
+test('a file that a tracker saw change has one size and one number of versions, wherever it is listed or shown', () => {
+  put('lights.ts', longer)
+  strata(store, 'track', sessionId.slice(0, 8), '--once')
+  expectOneSize(40, 15)
+})
+
+test('so has a file that the session used long before its end', () => {
+  writeConversation(config, talk().human('Thanks').agent('Good.').human('Anything else?').agent('No.'))
+  strata(store, 'import', path.join(config, 'projects'))
+  put('lights.ts', longer)
+  strata(store, 'track', sessionId.slice(0, 8), '--once')
+  expectOneSize(40, 15)
+})
+
+test('so has a file that another session used last, before the tracker looked', async () => {
+  const near = path.join(folder, 'lights.ts')
+  const later = conversation({ sessionId: 'later', seed: 'later', cwd: folder, start: new Date(Date.now() - 60_000).toISOString() })
+    .human('Look')
+    .reads(near, 'const on = true\n')
+    .agent('Seen.')
+  await importInto(store, [writeConversation(tempDir(), later).projects])
+  put('lights.ts', longer)
+  strata(store, 'track', sessionId.slice(0, 8), '--once')
+  const all = sizeIn(json('objects') as ObjectsPage)
+  expect(all).toMatchObject({ chars: 40, aboutTokens: 15 })
+  expect(sizeIn(json('session', 'state', sessionId) as ObjectsPage)).toMatchObject({ chars: 40, aboutTokens: 15 })
+  expect(json('objects', 'show', all.id ?? '')).toMatchObject({ chars: 40, aboutTokens: 15 })
+})
+
+test('a content that cannot be read has no size, and the other objects are listed', () => {
+  const packs = path.join(store, 'packs')
+  const sizes = () => new Map(readdirSync(packs).map((name) => [path.join(packs, name), statSync(path.join(packs, name)).size]))
+  const before = sizes()
+  put('lights.ts', longer.repeat(200))
+  put('part.ts', 'one\n')
+  strata(store, 'track', sessionId.slice(0, 8), '--once')
+  for (const file of sizes().keys()) {
+    const bytes = readFileSync(file)
+    for (let at = (before.get(file) ?? 0) + 20; at < bytes.length; at += 5) bytes.writeUInt8((bytes.readUInt8(at) + 1) % 256, at)
+    writeFileSync(file, bytes)
+  }
+  const objects = json('objects') as ObjectsPage
+  expect(objects.objects.length).toBeGreaterThan(5)
+  expect(sizeIn(objects)).toMatchObject({ chars: null, aboutTokens: null })
+  expect(sizeIn(json('session', 'state', sessionId) as ObjectsPage)).toMatchObject({ chars: null })
 })
 
 test('a tracker that runs reports each change and ends with Ctrl-C', async () => {
