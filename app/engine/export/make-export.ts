@@ -54,7 +54,7 @@ const asEvents = async (context: EngineContext, input: ExportInput, { progress, 
   const { view, bytes: whole } = await translatedChain(context, { commitId, stop, format: target }, progress)
   redactor?.reads(view.commits.at(-1) ?? commitId)
   const bytes = redactor === undefined ? whole : await runInSlices(redactArtifact(formats.get(target), whole, redactor), progress)
-  const lost = [...view.lost, ...(await unappliedExport(context, commitId))]
+  const lost = [...view.lost, ...(await unappliedExport(context, commitId, view.commits))]
   return { ...view, lost, bytes, budget: kept, sessionId: null, uuids: [], messages: view.messageCount }
 }
 

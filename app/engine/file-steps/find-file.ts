@@ -150,7 +150,7 @@ export const ensureFile = async ({ store, ensureObjects }: Pick<EngineContext, '
 export const sessionsNaming = async (tables: Tables, path: string): Promise<readonly string[]> =>
   (await tables.query(namingSessions, { sessionId: text('session_id') }, { path })).map(({ sessionId }) => sessionId)
 
-export const sessionsOfChain = async (tables: Tables, chain: readonly ChainLink[]): Promise<readonly string[]> => {
+export const sessionsOfChain = async (tables: Tables, chain: readonly Pick<ChainLink, 'commitId'>[]): Promise<readonly string[]> => {
   const commits = chain.map(({ commitId }) => commitId)
   return (await tables.query(chainSessions, { sessionId: text('session_id') }, { commits })).map(({ sessionId }) => sessionId)
 }

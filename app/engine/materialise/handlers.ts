@@ -13,7 +13,7 @@ export const materialiseHandlers = ({ context, jobs }: HandlerParts): HandlersOf
   const materialised = async (input: Input, progress?: JobProgress): Promise<MaterialisedView> => {
     const view = await materialiseCommit(context, input, runParallel, progress)
     // Not kept with what was rebuilt: it depends on other sessions.
-    return input.commitId === '' ? view : { ...view, lost: [...view.lost, ...(await unappliedExport(context, input.commitId))] }
+    return { ...view, lost: [...view.lost, ...(await unappliedExport(context, input.commitId, view.commits))] }
   }
   return {
     'commit.materialise': (input) => jobs.runParallel(() => materialised(input)),

@@ -185,5 +185,8 @@ test('events and a rebuilt conversation say that they contain what the agent of 
     const [first, again] = [await rebuilt(sessionId), await rebuilt(sessionId)]
     expect([first, again]).toEqual([['ignored: the export that the session continues'], ['ignored: the export that the session continues']])
     expect(await rebuilt('voyage')).toEqual([])
+    const { commits } = await engine.ask('commit.materialise', { commitId: sessionId })
+    const own = await engine.ask('commit.materialise', { commitId: sessionId, stop: commits.at(-1) ?? '' })
+    expect([own.commitCount, own.lost.map(({ what }) => what)]).toEqual([1, []])
   })
 })
