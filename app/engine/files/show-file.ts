@@ -129,6 +129,10 @@ const seenByAny = async (context: EngineContext, path: string, own: TreeRequest,
   return { records, file, proof, last: last && { ...last.at, sourceHash: source } }
 }
 
+/** Null: the content is not known. */
+const hashOf = (path: string, { content, isThere }: Known): string | null =>
+  content === null && isThere ? null : contentHash(filePayload(path, content))
+
 /**
  * @param isNewest whether, of the file that is named at a commit, everything counts that was seen since
  * @throws StrataError not-found, ambiguous-id, malformed-id, invalid-input, artifact-corrupt
@@ -147,7 +151,6 @@ export const showFile = async (context: EngineContext, input: Input, isNewest = 
   const { sessionId } = own
   const seen = input.reading === 'as-was' ? await seenByAny(context, path, own, known) : known
   const view = viewOf(seen, await namesOf(context, seen))
-  const payload = view.content === null && view.isThere ? null : filePayload(path, view.content)
   const at = [...(seen.last === undefined ? [] : [seen.last]), ...[...seen.records].reverse()].find(
     ({ sourceId }) => sourceId !== trackerSource,
   )
@@ -157,6 +160,6 @@ export const showFile = async (context: EngineContext, input: Input, isNewest = 
     sessionId: seen.last?.sessionId ?? sessionId,
     commitId: input.reading === 'as-was' ? (at?.commitId ?? place.commitId) : place.commitId,
     ...view,
-    contentHash: payload === null ? null : contentHash(payload),
+    contentHash: hashOf(path, view),
   }
 }
