@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { type EventStatus, eventStatuses, type Origin, type ReasonEdge, type ThinkingType, thinkingTypes } from '../model/reasoning.ts'
 import { searchedText } from '../model/searched-text.ts'
-import { call, id } from './call.ts'
+import { allRows, call, id } from './call.ts'
 
 /** A record, and where it is read in the conversation of its session. */
 export interface ShowingRecord {
@@ -84,14 +84,16 @@ export interface GraphReason {
   readonly occurredAt: number | null
 }
 
-/** What a decision hangs together with, in the sessions of its repository. */
+/** The decisions that one builds on, conflicts with and replaces, in the sessions of its repository. */
 export interface ReasonGraph {
-  /** In the order of time, that which was asked for included; empty: it is no decision, rejection or trade-off, or is not known. */
+  /** In the order of time, that which was asked for included; empty: it is no decision, rejection or trade-off, is not known, or is cut off. */
   readonly nodes: readonly GraphReason[]
   /** Between these nodes. */
   readonly edges: readonly ReasonEdge[]
   /** Further ones that are as near, which are not shown. */
   readonly others: number
+  /** Its repository has more decisions than are compared: those before the newest ones are not linked. */
+  readonly isCut: boolean
 }
 
 /** A decision, a rejection or a trade-off that came before a change and is about its file. */
@@ -227,7 +229,10 @@ export const reasoningCalls = {
     }),
   ),
   /** What a decision builds on, is against and replaces, and what does so with it, two steps far. */
-  'reasoning.graph': call<ReasonGraph>('reads')(() => z.object({ eventId: id, limit: z.number().int().min(2).max(200).default(24) })),
+  'reasoning.graph': call<ReasonGraph>(
+    'reads',
+    allRows,
+  )(() => z.object({ eventId: id, limit: z.number().int().min(2).max(200).default(24) })),
   /** Sessions that have texts of a type of reasoning, or files that these are about; the newest text first. */
   'reasoning.groups': call<ReasonGroups>('reads')(() =>
     z.object({

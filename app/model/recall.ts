@@ -8,6 +8,8 @@ export interface RecallItem {
   readonly id: string
   readonly type: RecallType
   readonly status: EventStatus
+  /** Another item is newer and about the same: `superseded` is by this answer alone. */
+  readonly isOlder: boolean
   readonly summary: string
   readonly files: readonly string[]
   readonly sessionId: string

@@ -95,6 +95,7 @@ const itemsOf = (look: Look, chosen: readonly Scored[], weights: RecallWeights):
       id,
       type,
       status: statusOf(fresh),
+      isOlder: statusOf(fresh) !== fresh.candidate.status,
       summary,
       files,
       sessionId,

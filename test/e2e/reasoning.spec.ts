@@ -137,6 +137,11 @@ test('what a decision hangs together with is drawn and listed, by keys too', asy
   await drawn.getByRole('button', { name: 'two wicks' }).focus()
   await page().keyboard.press('ArrowUp')
   await expect(drawn.getByRole('button', { name: /Builds on: .*paraffin|paraffin.*Builds on/ })).toBeFocused()
+  await page().keyboard.press('Enter')
+  await expect(drawn.locator('[aria-current]')).toContainText('paraffin')
+  await expect(drawn.locator('[aria-current]')).toBeFocused()
+  await page().keyboard.press('Alt+ArrowLeft')
+  await expect(drawn.locator('[aria-current]')).toContainText('two wicks')
   await around.getByRole('radio', { name: 'List' }).click()
   await expect(around.getByRole('region', { name: 'Builds on' }).getByRole('button', { name: /paraffin/ })).toBeVisible()
   await expect.poll(here).toContain('links=list')
@@ -154,7 +159,7 @@ test('the palette asks the history, and the answer says why each item is in it a
     .getByRole('option', { name: /^Ask the history/ })
     .click()
   const answer = page().getByRole('region', { name: 'Answer' })
-  await answer.getByRole('button', { name: 'Ask all repositories' }).click()
+  await answer.getByRole('button', { name: 'Ask all sessions' }).click()
   await expect(answer.getByRole('status')).toHaveText(/^\d items?, about \d+ of at most 2,000 tokens$/, { timeout: 30_000 })
   await expect(answer.getByRole('article').first()).toContainText("I'll use paraffin lamps instead of acetylene burners.")
   await expect(answer.getByRole('article').first()).toContainText('Why: words of the question: ')
@@ -184,6 +189,8 @@ test('asking without a question shows the sessions behind the uncommitted change
   const answer = page().getByRole('region', { name: 'Answer' })
   await expect(answer.getByRole('article').first()).toContainText("I'll use hemp ropes instead of chains.", { timeout: 30_000 })
   await expect(answer.getByRole('article').first()).toContainText('a file of the question')
+  await expect(answer.getByRole('heading', { level: 2 })).toHaveText(`What an agent would be given in ${repository}`)
+  await expect.poll(here).toContain(`folder=${encodeURIComponent(repository)}`.replaceAll('%2F', '/'))
   await page().getByRole('combobox', { name: 'Repository' }).selectOption('/p/quay')
   await expect(page().getByRole('region', { name: 'Uncommitted change' })).toContainText('n/a: Git was not asked about /p/quay')
 })
@@ -215,8 +222,11 @@ for (const colorScheme of ['light', 'dark'] as const)
       '/reasoning/ask?question=sourdough%20bread',
     ]) {
       await goTo(address)
-      await page().waitForTimeout(700)
-      if (!address.includes('/ask')) await page().keyboard.press('j')
+      if (address.includes('/ask')) await expect(page().getByRole('region', { name: 'Answer' })).toBeVisible({ timeout: 30_000 })
+      else {
+        await expect(page().getByRole('grid').first()).toBeVisible()
+        await page().keyboard.press('j')
+      }
       await page().waitForTimeout(700)
       const findings = await axeFindings(page())
       if (findings.length > 0) found[address] = findings

@@ -28,6 +28,9 @@ const sharesWords = (one: DecidedEvent, other: DecidedEvent): boolean => {
   return wordsOf(other.summary).filter((word) => words.has(word)).length >= minShared
 }
 
+const sharesFile = (one: DecidedEvent, other: DecidedEvent): boolean =>
+  one.files_affected.some((file) => other.files_affected.includes(file))
+
 class EdgeFinder {
   readonly #edges = new Map<string, ReasonEdge>()
   readonly #ofFile = new Map<string, DecidedEvent[]>()
@@ -64,8 +67,10 @@ export const edgesBetween = (events: readonly DecidedEvent[]): readonly ReasonEd
   for (const event of decided) {
     finder.follow(event)
     if (event.evidence === null || (event.status !== 'superseded' && event.status !== 'contradicted')) continue
-    for (const later of byPlace.get(placeKey(event.evidence)) ?? [])
-      finder.add(later.id, event.id, event.status === 'superseded' ? 'supersedes' : 'conflicts_with')
+    const later = byPlace.get(placeKey(event.evidence)) ?? []
+    if (event.status === 'contradicted') for (const one of later) finder.add(one.id, event.id, 'conflicts_with')
+    // A record can decide several things: what replaces it is about the same file.
+    else for (const one of later) if (sharesFile(one, event)) finder.add(one.id, event.id, 'supersedes')
   }
   return finder.all()
 }

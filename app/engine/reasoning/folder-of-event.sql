@@ -2,7 +2,7 @@
 -- One row, or none: the event is not known.
 SELECT
   thinking.session_id AS session_id,
-  any_value(coalesce(own.cwd, other.cwd)) AS cwd
+  coalesce(any_value(own.cwd), arg_min(other.cwd, (coalesce(other.started_at, 'infinity'::TIMESTAMPTZ), other.commit_id))) AS cwd
 FROM thinking_events AS thinking
 LEFT JOIN commits AS own ON own.commit_id = thinking.commit_id
 LEFT JOIN commits AS other ON other.session_id = thinking.session_id AND other.cwd IS NOT NULL

@@ -1,11 +1,11 @@
-/** What a decision hangs together with: the graph of decisions of its repository, as far as it is near. */
+/** What a decision builds on, conflicts with and replaces: the graph of decisions of its repository, as far as it is near. */
 import { distancesFrom, edgesBetween, type DecidedEvent } from '../../agent-context/graphs/decision-graph.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { GraphReason, ReasonGraph } from '../../contract/reasoning.ts'
 import { choice, count, instant, optional, text, texts, type Row } from '../../model/columns.ts'
 import type { EventStatus, ThinkingType } from '../../model/reasoning.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
-import { repositoryOf, sessionsIn, type RepositoryFolders } from '../repositories/repository-of.ts'
+import { repositoryOf, sessionsIn, sessionsInFolder, type RepositoryFolders } from '../repositories/repository-of.ts'
 import decidedEvents from './decided-events.sql?raw'
 import folderOfEvent from './folder-of-event.sql?raw'
 
@@ -38,20 +38,27 @@ const decidedOf = (row: DecidedRow, { relative }: { readonly relative: (path: st
   evidence: row.shownBySourceId === null || row.shownByLine === null ? null : { source: row.shownBySourceId, line: row.shownByLine },
 })
 
-/** Sessions of the repository in which something was decided; of no repository: the session alone. */
-const scopeOf = async (
-  context: EngineContext,
-  eventId: string,
-): Promise<{ readonly sessions: readonly string[]; readonly repository: RepositoryFolders | undefined }> => {
+interface Scope {
+  readonly sessions: readonly string[]
+  /** Undefined: paths are compared as they are. */
+  readonly repository: RepositoryFolders | undefined
+}
+
+/** Sessions of the repository in which something was decided; outside Git: those that worked in the same folder. */
+const scopeOf = async (context: EngineContext, eventId: string): Promise<Scope> => {
   const [place] = await context.store.database.query(
     folderOfEvent,
     { sessionId: text('session_id'), cwd: optional(text('cwd')) },
     { event: eventId },
   )
   if (place === undefined) return { sessions: [], repository: undefined }
-  if (place.cwd === null) return { sessions: [place.sessionId], repository: undefined }
-  const repository = await repositoryOf(context, place.cwd)
-  return { sessions: [...new Set([place.sessionId, ...(await sessionsIn(context, repository))])], repository }
+  const { sessionId, cwd } = place
+  if (cwd === null) return { sessions: [sessionId], repository: undefined }
+  const own = await repositoryOf(context, cwd)
+  // A folder above repositories is in none of them, and does not make them one.
+  const repository = own.checkoutOf(cwd) === undefined ? undefined : own
+  const sessions = repository === undefined ? await sessionsInFolder(context, cwd) : await sessionsIn(context, repository)
+  return { sessions: [...new Set([sessionId, ...sessions])], repository }
 }
 
 const reasonOf = ({ eventId, type, status, summary, sessionId, title, occurredAt }: DecidedRow): GraphReason => ({
@@ -66,11 +73,14 @@ const reasonOf = ({ eventId, type, status, summary, sessionId, title, occurredAt
 
 export const graphAround = async (context: EngineContext, { eventId, limit }: CallParsed<'reasoning.graph'>): Promise<ReasonGraph> => {
   const { sessions, repository } = await scopeOf(context, eventId)
-  const rows = [...(await context.store.database.query(decidedEvents, columns, { sessions: [...sessions], most: String(most) }))].reverse()
+  // One more than is looked at says that there are more.
+  const found = await context.store.database.query(decidedEvents, columns, { sessions: [...sessions], most: String(most + 1) })
+  const isCut = found.length > most
+  const rows = found.slice(0, most).reverse()
   const edges = edgesBetween(rows.map((row) => decidedOf(row, { relative: (path) => repository?.relative(path) ?? path })))
   const order = new Map(rows.map((row, at) => [row.eventId, at]))
   const own = order.get(eventId)
-  if (own === undefined) return { nodes: [], edges: [], others: 0 }
+  if (own === undefined) return { nodes: [], edges: [], others: 0, isCut }
   const distance = distancesFrom([eventId], edges)
   const apart = (id: string): number => Math.abs((order.get(id) ?? 0) - own)
   // What was decided about the same time precedes what is equally near.
@@ -80,5 +90,6 @@ export const graphAround = async (context: EngineContext, { eventId, limit }: Ca
     nodes: rows.filter((row) => shown.has(row.eventId)).map(reasonOf),
     edges: edges.filter(({ from, to }) => shown.has(from) && shown.has(to)),
     others: near.length - shown.size,
+    isCut,
   }
 }

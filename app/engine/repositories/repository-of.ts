@@ -69,13 +69,15 @@ const foldersOfRepository = (folder: string, working: readonly string[], groups:
   return folders
 }
 
-/** @param folder undefined: all repositories; a folder in which no session worked is in none */
+/** @param folder undefined: all repositories, and all folders outside Git; a folder in which no session worked is in none */
 export const repositoryOf = async (context: EngineContext, folder: string | undefined): Promise<RepositoryFolders> => {
   const working = (await workingFolders(context, 'under Git')).map(({ path }) => path)
   const groups = (await repositoriesOf(context)).repositories.map((places) => places.map(({ path }) => path))
-  const starts = folder === undefined ? working : [folder]
-  const all = new Set(starts.flatMap((start) => [...foldersOfRepository(start, working, groups)]))
-  return new RepositoryFolders(all)
+  if (folder !== undefined) return new RepositoryFolders(foldersOfRepository(folder, working, groups))
+  const all = new Set(working.flatMap((start) => [...foldersOfRepository(start, working, groups)]))
+  const underGit = new RepositoryFolders(all)
+  const outside = (await workingFolders(context)).map(({ path }) => plain(path)).filter((path) => underGit.checkoutOf(path) === undefined)
+  return new RepositoryFolders([...all, ...outside])
 }
 
 const folderColumns = { sessionId: text('session_id'), cwd: text('cwd') } as const
@@ -84,4 +86,10 @@ const folderColumns = { sessionId: text('session_id'), cwd: text('cwd') } as con
 export const sessionsIn = async ({ store }: EngineContext, repository: RepositoryFolders): Promise<readonly string[]> => {
   const rows = await store.database.query(sessionFolders, folderColumns)
   return [...new Set(rows.filter(({ cwd }) => repository.checkoutOf(cwd) !== undefined).map(({ sessionId }) => sessionId))]
+}
+
+/** Sessions that worked in this folder itself, not in one below it. */
+export const sessionsInFolder = async ({ store }: EngineContext, folder: string): Promise<readonly string[]> => {
+  const rows = await store.database.query(sessionFolders, folderColumns)
+  return [...new Set(rows.filter(({ cwd }) => plain(cwd) === plain(folder)).map(({ sessionId }) => sessionId))]
 }

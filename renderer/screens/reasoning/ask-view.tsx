@@ -5,7 +5,7 @@ import type { HistoryPlace } from '../../../app/contract/recall.ts'
 import { maxRecallTokens, type RecallAnswer, type RecallItem } from '../../../app/model/recall.ts'
 import { countOf, formatCount } from '../../../app/model/format/count.ts'
 import { formatInstant, formatAge } from '../../../app/model/format/instant.ts'
-import { filePlace } from '../files/address.ts'
+import { filePlace, filesAddress, type FilesAddress } from '../files/address.ts'
 import { sessionAddress } from '../session/address.ts'
 import { formatAddress } from '../../ui/address/address.ts'
 import { go, refine } from '../../ui/address/location.ts'
@@ -15,6 +15,7 @@ import { useCommands } from '../../ui/commands/commands.ts'
 import { ChoiceField } from '../../ui/forms/choice-field.tsx'
 import { Segments } from '../../ui/forms/segments.tsx'
 import { Empty, Loaded } from '../../ui/layout/async-states.tsx'
+import { Badge } from '../../ui/layout/badge.tsx'
 import { Button } from '../../ui/layout/button.tsx'
 import { NotAvailable } from '../../ui/layout/not-available.tsx'
 import { PathText } from '../../ui/layout/path-text.tsx'
@@ -22,7 +23,7 @@ import { StatusBadge, TypeBadge } from '../../ui/reasoning/reason-badges.tsx'
 import { reasoningAddress, type ReasoningAddress } from './address.ts'
 import { ChangePane } from './change-pane.tsx'
 
-/** In place of a folder: all repositories. */
+/** In place of a folder: all sessions. */
 const everywhere = '*'
 
 export const AskView = ({ address }: { readonly address: ReasoningAddress }): ReactNode => {
@@ -60,14 +61,19 @@ const Asked = ({ address, places }: AskedProps): ReactNode => {
   )
 }
 
-const linesOf = (text: string | undefined): readonly string[] =>
+const linesOf = (text: string | undefined): readonly string[] => partsOf(text, '\n')
+
+const partsOf = (text: string | undefined, separator: string | RegExp): readonly string[] =>
   (text ?? '')
-    .split(/[\n,]/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+/** One a line, as the address has them: between files that a person types is a comma with a space, since a name may have a comma. */
+const hintsOf = (typed: string): string => partsOf(typed, /,\s/).join('\n')
 
 interface QuestionFormProps extends AskedProps {
-  /** Undefined: all repositories. */
+  /** Undefined: all sessions. */
   readonly folder: string | undefined
 }
 
@@ -77,7 +83,8 @@ const QuestionForm = ({ address, places, folder }: QuestionFormProps): ReactNode
   const [hints, setHints] = useState(linesOf(address.hints).join(', '))
   const submit = (): void => {
     const wanted = question.trim()
-    go({ ...address, question: wanted === '' ? undefined : wanted, hints: linesOf(hints).join('\n') || undefined })
+    // The folder too: the address means the same when another one is the newest.
+    go({ ...address, question: wanted === '' ? undefined : wanted, hints: hintsOf(hints) || undefined, folder: folder ?? everywhere })
   }
   useCommands([
     {
@@ -130,7 +137,7 @@ const QuestionForm = ({ address, places, folder }: QuestionFormProps): ReactNode
       </label>
       <ChoiceField
         label="Repository"
-        all="All repositories"
+        all="All sessions"
         chosen={folder}
         choices={places.map((place) => [place.folder, `${place.folder} (${countOf(place.sessions, 'session')})`])}
         onChoose={(next) => refine({ ...address, folder: next ?? everywhere })}
@@ -150,6 +157,7 @@ const Answer = ({ address, question, folder }: AnswerProps): ReactNode => {
   const call = useQuery('recall.ask', {
     prompt: question,
     files: [...linesOf(address.hints)],
+    redact: true,
     ...(folder === undefined ? {} : { cwd: folder }),
   })
   return (
@@ -173,7 +181,7 @@ const Silence = ({ folder, onEverywhere }: { readonly folder: string | undefined
     {folder === undefined ? null : (
       <p className="reason-answer-head">
         <span>Only sessions of {folder} were asked.</span>
-        <Button label="Ask all repositories" isSmall onPress={onEverywhere} />
+        <Button label="Ask all sessions" isSmall onPress={onEverywhere} />
       </p>
     )}
   </>
@@ -188,7 +196,7 @@ interface AnsweredProps {
 const Answered = ({ answer, address, folder }: AnsweredProps): ReactNode => (
   <section className="reason-answer" aria-label="Answer">
     <div className="reason-answer-head">
-      <h2>What an agent would be given</h2>
+      <h2>What an agent would be given {folder === undefined ? 'from all sessions' : `in ${folder}`}</h2>
       <span role="status">
         {answer.silent
           ? 'nothing'
@@ -217,7 +225,7 @@ const Answered = ({ answer, address, folder }: AnsweredProps): ReactNode => (
         ))}
       </ol>
     )}
-    <LikelyFiles files={answer.files} />
+    <LikelyFiles files={answer.files} folder={folder} />
   </section>
 )
 
@@ -230,10 +238,16 @@ const Item = ({ item }: { readonly item: RecallItem }): ReactNode => {
   return (
     <article className="reason-item">
       <p>
-        <TypeBadge type={item.type} /> <StatusBadge status={item.status} /> {item.summary}
+        <TypeBadge type={item.type} />{' '}
+        {item.isOlder ? (
+          <Badge hint="Another item is about the same and newer">older than another item</Badge>
+        ) : (
+          <StatusBadge status={item.status} />
+        )}{' '}
+        {item.summary}
       </p>
       <p className="reason-because">
-        <span className="faint">Why:</span> {item.because.length === 0 ? 'no single signal carried it' : item.because.join(' · ')}
+        <span className="faint">Why:</span> {item.because.length === 0 ? 'several weak signals together' : item.because.join(' · ')}
       </p>
       <p className="reason-item-facts faint">
         {occurredAt === null ? (
@@ -259,14 +273,25 @@ const Item = ({ item }: { readonly item: RecallItem }): ReactNode => {
   )
 }
 
-const LikelyFiles = ({ files }: { readonly files: readonly string[] }): ReactNode =>
+/** Its place below the folder that was asked; without one, the files whose path has it. */
+const fileAddress = (file: string, folder: string | undefined): FilesAddress => {
+  if (/^([\\/]|[A-Za-z]:)/.test(file)) return filePlace(file)
+  return folder === undefined ? { ...filesAddress, text: file } : filePlace(`${folder.replace(/[\\/]+$/, '')}/${file}`)
+}
+
+interface LikelyFilesProps {
+  readonly files: readonly string[]
+  readonly folder: string | undefined
+}
+
+const LikelyFiles = ({ files, folder }: LikelyFilesProps): ReactNode =>
   files.length === 0 ? null : (
     <section className="reason-likely" aria-label="Likely files">
       <h3>Files that the question is likely about</h3>
       <ul className="reason-files">
         {files.map((file) => (
           <li key={file}>
-            <a className="link mono" href={`#${formatAddress(filePlace(file))}`}>
+            <a className="link mono" href={`#${formatAddress(fileAddress(file, folder))}`}>
               <PathText path={file} />
             </a>
           </li>

@@ -59,6 +59,7 @@ const Change = ({ change, address }: { readonly change: UncommittedChange; reado
             onPress={() =>
               go({
                 ...address,
+                folder,
                 question: address.question ?? 'What was decided about these files?',
                 hints: [...known].slice(0, maxHints).join('\n'),
               })

@@ -48,7 +48,7 @@ export interface LinkGroup {
   readonly nodes: readonly GraphReason[]
 }
 
-/** What it hangs together with, by how; then what is one step further. */
+/** What it is linked to, by how; then what is one step further. */
 export const linkGroups = ({ nodes, edges }: ReasonGraph, eventId: string): readonly LinkGroup[] => {
   const byId = new Map(nodes.map((node) => [node.eventId, node]))
   const groups = new Map<string, Set<string>>()

@@ -1,11 +1,11 @@
-/** What decisions hang together with: a list of them, and beside it the graph around the selected one, drawn or as a list. */
+/** What decisions build on, conflict with and replace: a list of them, and beside it the graph around the selected one, drawn or as a list. */
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import type { GraphReason, ReasonGraph } from '../../../app/contract/reasoning.ts'
 import { countOf } from '../../../app/model/format/count.ts'
 import { formatDate } from '../../../app/model/format/instant.ts'
-import { reasonEdgeKinds, reasonings, type ReasonEdgeKind } from '../../../app/model/reasoning.ts'
+import { reasonEdgeKinds, type ReasonEdgeKind } from '../../../app/model/reasoning.ts'
 import { go, refine } from '../../ui/address/location.ts'
-import { useQuery } from '../../ui/calls/use-query.ts'
+import { useLastAnswer, useQuery } from '../../ui/calls/use-query.ts'
 import { Segments } from '../../ui/forms/segments.tsx'
 import { Empty, Loaded } from '../../ui/layout/async-states.tsx'
 import { NotAvailable } from '../../ui/layout/not-available.tsx'
@@ -19,11 +19,10 @@ import { TextPane } from './text-pane.tsx'
 import { TextsList } from './texts-list.tsx'
 
 export const GraphView = ({ address }: { readonly address: ReasoningAddress }): ReactNode => {
-  const type = reasonings.find((each) => each === address.type)
   return (
     <TextsList
       address={address}
-      query={textsQuery({ ...address, type }, true)}
+      query={textsQuery(address, true)}
       columns={graphTextColumns}
       isMain
       beside={<Around address={address} />}
@@ -37,7 +36,7 @@ const Around = ({ address }: { readonly address: ReasoningAddress }): ReactNode 
     return <Empty title="No text selected">Move with j and k to see what a decision builds on, conflicts with and replaces.</Empty>
   return (
     <section className="reason-around" aria-label="Dependencies">
-      <GraphOf key={event} event={event} address={address} />
+      <GraphOf event={event} address={address} />
       <TextPane address={address} />
     </section>
   )
@@ -48,24 +47,28 @@ const ways = [
   ['list', 'List'],
 ] as const
 
+const noRetry = (): void => undefined
+
 const GraphOf = ({ event, address }: { readonly event: string; readonly address: ReasoningAddress }): ReactNode => {
   const call = useQuery('reasoning.graph', { eventId: event })
+  const last = useLastAnswer(call)
+  // The graph in which it was chosen stays until its own arrives, so that the row keeps the focus.
+  const before = call.kind === 'pending' && last?.nodes.some(({ eventId }) => eventId === event) === true ? last : undefined
+  const shown = before === undefined ? call : ({ kind: 'done', value: before, retry: noRetry } as const)
   const choose = (eventId: string): void => go({ ...address, event: eventId })
   return (
     <div className="reason-graph">
-      <Loaded call={call} what="Looking for what it hangs together with">
+      <Loaded call={shown} what="Looking for dependencies">
         {(graph) =>
           graph.nodes.length < 2 ? (
-            <Empty title="No dependencies">
-              Nothing shows that it builds on another decision of its repository, conflicts with one or replaces one, or another one with
-              it.
-            </Empty>
+            <NoDependencies isCut={graph.isCut} />
           ) : (
             <>
               <div className="reason-graph-head">
                 <span className="faint" role="status">
                   {countOf(graph.nodes.length - 1, 'other text')}
                   {graph.others === 0 ? '' : `; ${countOf(graph.others, 'further one')} not shown`}
+                  {graph.isCut ? '; only the newest decisions of the repository are compared' : ''}
                 </span>
                 <span className="spring" />
                 <Segments
@@ -87,6 +90,17 @@ const GraphOf = ({ event, address }: { readonly event: string; readonly address:
     </div>
   )
 }
+
+/** What was not looked at may have some. */
+const NoDependencies = ({ isCut }: Pick<ReasonGraph, 'isCut'>): ReactNode =>
+  isCut ? (
+    <Empty title="n/a">The repository has too many decisions: only its newest ones are compared, so this one may have dependencies.</Empty>
+  ) : (
+    <Empty title="No dependencies">
+      Nothing shows that it builds on, conflicts with or replaces another decision of its repository or folder, or that another one does so
+      with it.
+    </Empty>
+  )
 
 interface GraphProps {
   readonly graph: ReasonGraph
@@ -147,7 +161,7 @@ const Drawn = ({ graph, event, onChoose }: GraphProps): ReactNode => {
   )
 }
 
-/** How a node hangs together with what was asked for, for those who do not see the lines. */
+/** How a node is linked to what was asked for, for those who do not see the lines. */
 const wordsOf = ({ edges }: ReasonGraph, { eventId }: GraphReason, event: string): string =>
   edges
     .flatMap(({ from, to, kind }) => {

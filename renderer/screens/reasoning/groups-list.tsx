@@ -5,6 +5,7 @@ import type { ReasonGroup } from '../../../app/contract/reasoning.ts'
 import { go, refine } from '../../ui/address/location.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { Empty, FailureNotice, Pending } from '../../ui/layout/async-states.tsx'
+import { useUnreadable, VerifyStore } from '../../ui/layout/unreadable.tsx'
 import { Split } from '../../ui/layout/split.tsx'
 import { useRowSource } from '../../ui/table/use-row-source.ts'
 import { useSourceTable } from '../../ui/table/use-source-table.tsx'
@@ -35,14 +36,24 @@ export const GroupsList = ({ address, by }: GroupsListProps): ReactNode => {
     onOpen: ({ key }) => go({ ...address, tab: 'all', text: undefined, [by]: key, event: undefined }),
     memory: `reasoning groups ${asked}`,
   })
+  const unreadable = useUnreadable()
+  const isFiltered = [address.type, address.status, address.text].some((each) => each !== undefined)
   const failure = rows.source.failure()
   const total = rows.source.total()
   if (failure !== undefined) return <FailureNotice failure={failure} retry={rows.refresh} />
   if (total === undefined) return <Pending what="Reading what was decided" />
   if (total === 0)
     return (
-      <Empty title={`No ${by}s`} actions={<Button label="Show all" onPress={() => go({ ...reasoningAddress, tab: address.tab })} />}>
-        {by === 'file' ? 'No text is followed by a call that was given a file.' : undefined}
+      <Empty
+        title={`No ${by}s`}
+        actions={
+          <>
+            {isFiltered ? <Button label="Show all" onPress={() => go({ ...reasoningAddress, tab: address.tab })} /> : null}
+            {unreadable === undefined ? null : <VerifyStore />}
+          </>
+        }
+      >
+        {unreadable ?? (by === 'file' && !isFiltered ? 'After no text does a tool call name a file.' : undefined)}
       </Empty>
     )
   return (
@@ -56,7 +67,7 @@ export const GroupsList = ({ address, by }: GroupsListProps): ReactNode => {
         address[by] === undefined ? (
           <Empty title={`No ${by} selected`}>{`Move with j and k to see what was decided. Enter shows the ${by} alone.`}</Empty>
         ) : (
-          <TextsList address={address} query={textsQuery(address, false)} columns={narrowTextColumns} isMain={false} />
+          <TextsList key={address[by]} address={address} query={textsQuery(address, false)} columns={narrowTextColumns} isMain={false} />
         )
       }
     />

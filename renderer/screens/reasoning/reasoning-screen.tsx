@@ -49,6 +49,7 @@ export const ReasoningScreen = ({ address }: { readonly address: ReasoningAddres
 const shownIn = (address: ReasoningAddress, tab: ReasoningTab): ReasoningAddress => ({
   ...address,
   tab,
+  type: tab === 'graph' ? reasonings.find((each) => each === address.type) : address.type,
   text: undefined,
   session: undefined,
   file: undefined,
@@ -64,7 +65,7 @@ const Filters = ({ address }: { readonly address: ReasoningAddress }): ReactNode
       <SearchField label={fields[tab]} text={text} onText={(next) => set({ text: next })} />
       <ChoiceField
         label="Type"
-        all="All choices"
+        all="Decisions, rejections, trade-offs"
         chosen={type}
         choices={types.map((each) => [each, typeText(each)])}
         onChoose={(next) => set({ type: oneOf(thinkingTypes, next) })}

@@ -92,7 +92,7 @@ const Words = ({ hit, hasGraphButton }: WordsProps): ReactNode => (
         transcript; a text of {formatCount(hit.chars)} characters
       </dd>
       <dt>Files</dt>
-      <dd>{hit.files.length === 0 ? 'none: no call after it was given one' : <Files hit={hit} />}</dd>
+      <dd>{hit.files.length === 0 ? 'none: no tool call after it names a file' : <Files hit={hit} />}</dd>
     </dl>
   </>
 )

@@ -6,6 +6,7 @@ import { countOf } from '../../../app/model/format/count.ts'
 import { go, refine } from '../../ui/address/location.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { Empty, FailureNotice, Pending } from '../../ui/layout/async-states.tsx'
+import { useUnreadable, VerifyStore } from '../../ui/layout/unreadable.tsx'
 import { Split } from '../../ui/layout/split.tsx'
 import { openHit } from '../../ui/reasoning/reason-excerpt.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'
@@ -72,6 +73,13 @@ export const TextsList = ({ address, query, columns, isMain, beside }: TextsList
 
 const NoTexts = ({ address }: { readonly address: ReasoningAddress }): ReactNode => {
   const { type, status, text, session, file } = address
+  const unreadable = useUnreadable()
+  if (unreadable !== undefined)
+    return (
+      <Empty title="No texts in what can be read" actions={<VerifyStore />}>
+        {unreadable}
+      </Empty>
+    )
   return [type, status, text, session, file].every((each) => each === undefined) ? (
     <Empty title="Nothing was decided">No thinking, response or prompt in the store has typical words of a decision.</Empty>
   ) : (

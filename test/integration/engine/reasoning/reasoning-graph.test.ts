@@ -106,6 +106,30 @@ test('a decision builds on the newest one about its file in any session of the r
     expect(graph.nodes.map(({ sessionId }) => sessionId)).toEqual(['one', 'two'])
     expect(graph.edges).toEqual([{ from: idIn('two'), to: idIn('one'), kind: 'depends_on' }])
     expect((await engine.ask('reasoning.graph', { eventId: idIn('other') })).nodes.map(({ sessionId }) => sessionId)).toEqual(['other'])
-    expect(await engine.ask('reasoning.graph', { eventId: 'th-none' })).toEqual({ nodes: [], edges: [], others: 0 })
+    expect(await engine.ask('reasoning.graph', { eventId: 'th-none' })).toEqual({ nodes: [], edges: [], others: 0, isCut: false })
+  })
+})
+
+test('what was decided outside Git, above repositories, is linked in its own folder and does not join them', async () => {
+  const [dir, store] = [tempDir(), tempDir()]
+  const talk = (sessionId: string, day: string, cwd: string, file: string, gitBranch?: string): ReturnType<typeof conversation> =>
+    conversation({ sessionId, seed: sessionId, cwd, ...(gitBranch === undefined ? {} : { gitBranch }), start: `2026-03-${day}T09:00:00Z` })
+      .human('Light it')
+      .thinks(`I'll use the lamps of ${sessionId} instead of gas.`)
+      .writes(file, 'oil\n')
+      .agent('Lit.')
+  const notes = '/p/notes.ts'
+  const talks = [
+    talk('quay', '01', '/p/quay', notes, 'main'),
+    talk('above', '02', '/p', notes, ''),
+    talk('again', '03', '/p', notes, ''),
+    talk('other', '04', '/p/other', notes, 'main'),
+  ]
+  await importInto(store, [writeConversation(dir, ...talks).projects])
+  await withEngine(store, async (engine) => {
+    const { rows } = await engine.ask('reasoning.find', {})
+    const above = rows.find(({ sessionId }) => sessionId === 'above')?.eventId ?? ''
+    const { nodes } = await engine.ask('reasoning.graph', { eventId: above })
+    expect(nodes.map(({ sessionId }) => sessionId)).toEqual(['above', 'again'])
   })
 })

@@ -142,3 +142,19 @@ test('the command prints lines, JSON, or that nothing matches; branch and direct
   expect(strata(store, 'recall', 'which silk sieve?', '--cwd', folder, '--as-of', '2026-03-01').out).toBe('Nothing fits.\n')
   expect(strata(store, 'recall', 'silk', '--tokens', '5000').code).toBe(2)
 })
+
+test('without a folder, sessions outside Git answer too', async () => {
+  const outside = conversation({
+    sessionId: 'outside',
+    seed: 'outside',
+    cwd: '/home/me/notes',
+    gitBranch: '',
+    start: '2026-03-05T09:00:00Z',
+  })
+    .human('Which sieve for the flour?')
+    .thinks("I'll go with a silk sieve for the flour.")
+    .writes('/home/me/notes/sieve.md', 'silk')
+  const store = await storeOf(...others(), outside)
+  const { items } = await withEngine(store, (engine) => engine.ask('recall.ask', { prompt: 'which silk sieve for the flour?' }))
+  expect([items[0]?.sessionId, items[0]?.files]).toEqual(['outside', ['sieve.md']])
+})

@@ -23,6 +23,7 @@ const graph: ReasonGraph = {
     { from: 'newest', to: 'own', kind: 'depends_on' },
   ],
   others: 0,
+  isCut: false,
 }
 
 test('links are grouped by how they hang together with the selected text, and what is further away comes last', () => {
@@ -50,6 +51,7 @@ test('a line between distant rows stays in its column', () => {
     nodes: Array.from({ length: 60 }, (_, at) => node(`n${at}`)),
     edges: [{ from: 'n59', to: 'n0', kind: 'depends_on' as const }],
     others: 0,
+    isCut: false,
   }
   const [arc] = arcsOf(far, 'n0')
   const [start = 0, control = 0] = [...(arc?.path ?? '').matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(([, x]) => Number(x))
