@@ -264,8 +264,8 @@ test('a card says what its numbers mean, and where few things are behind a value
   await expect(meaning).toContainText('Bars of fewer than 5 are grey')
   await page.keyboard.press('Escape')
   const labels = await rates.locator('.recharts-label-list text').allTextContents()
-  expect(labels.every((label) => / · n [\d,]+$/.test(label))).toBe(true)
-  const few = labels.filter((label) => Number(/n ([\d,]+)$/.exec(label)?.[1]?.replaceAll(',', '')) < 5).length
+  expect(labels.every((label) => /\s·\sn\s[\d,]+$/.test(label))).toBe(true)
+  const few = labels.filter((label) => Number(/n\s([\d,]+)$/.exec(label)?.[1]?.replaceAll(',', '')) < 5).length
   expect(await rates.locator('.recharts-bar-rectangle path[fill="var(--line-strong)"]').count()).toBeLessThanOrEqual(few)
 })
 

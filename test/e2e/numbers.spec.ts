@@ -1,4 +1,5 @@
 /** One number has one name and one value: on the drawn screens and in the commands, for the same store. */
+import { formatUsd } from '../../app/model/format/usd.ts'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -164,6 +165,8 @@ test('the numbers of a session are the same in the list, the head, the figures, 
   await expect(head).toContainText(`${tools} tool calls`)
   await expect(head).toContainText(`${agents} sub-agent`)
   await expect(head).toContainText(`active ${active} of ${length}`)
+  const [total] = (json('cost', '--session', sessionId) as { readonly groups: readonly { readonly usd: number }[] }).groups
+  await expect(head).toContainText(formatUsd(total?.usd ?? -1))
   const figure = (name: string) =>
     page
       .locator('.figures .tile')

@@ -61,11 +61,14 @@ export const BarPicture = (props: BarPictureProps): ReactNode => {
   )
 }
 
+const noBreak = '\u00a0'
+
 /** The value of a bar, and of how many things it is: “7.5 % · n 3,820”. */
 const endWords = ({ value, n, row }: Mark, { name, unit }: AnalyticsColumn): string => {
   if (value === null) return ''
   const words = `${row[atLeastColumn(name)] === true ? '≥ ' : ''}${cellWords(value, unit)}`
-  return n === undefined ? words : `${words} · n ${formatCount(n)}`
+  // In one line, however short the room.
+  return (n === undefined ? words : `${words} · n ${formatCount(n)}`).replaceAll(' ', noBreak)
 }
 
 const isFew = ({ n }: Mark): boolean => n !== undefined && n < leastN

@@ -17,6 +17,7 @@ import { go } from '../../ui/address/location.ts'
 import { Segments } from '../../ui/forms/segments.tsx'
 import { noTimes } from '../../ui/session/session-status.ts'
 import { ActiveOfLength } from '../../ui/session/active-time.tsx'
+import { SessionCost } from '../../ui/session/session-cost.tsx'
 import { SessionCommands } from './session-commands.tsx'
 import { StatusDot } from '../../ui/session/status-dot.tsx'
 
@@ -81,6 +82,9 @@ const Counts = ({ session }: { readonly session: SessionView }): ReactNode => (
   <>
     <span>
       <ActiveOfLength session={session} />
+    </span>
+    <span>
+      <SessionCost sessionId={session.sessionId} isShort />
     </span>
     <span>{countOf(session.humanPrompts, 'prompt')}</span>
     <span>{countOf(session.toolCalls, 'tool call')}</span>

@@ -18,10 +18,7 @@ import { ActiveOfLength } from '../../ui/session/active-time.tsx'
 import { isPromptsOnly } from '../../../app/model/session-status.ts'
 import { RestoreCommand } from '../../ui/commands/restore-command.tsx'
 import { StatusDot } from '../../ui/session/status-dot.tsx'
-import { useQuery, type QueryState } from '../../ui/calls/use-query.ts'
-import type { CostView } from '../../../app/contract/cost.ts'
-import { costWords, missingCost, noCost } from '../../ui/format/cost-words.ts'
-import { formatUsd } from '../../../app/model/format/usd.ts'
+import { SessionCost } from '../../ui/session/session-cost.tsx'
 
 export const SessionPreview = ({ session }: { readonly session: SessionView | undefined }): ReactNode => {
   if (session === undefined) return <Empty title="No session selected">Move with j and k, open with Enter.</Empty>
@@ -194,34 +191,9 @@ const Tokens = ({ session }: { readonly session: SessionView }): ReactNode => (
     <dd>
       <ValueOrNotAvailable value={session.cacheWriteTokens} reason={whyNoUsage(session)} format={formatCount} />
     </dd>
-    <SessionCost sessionId={session.sessionId} />
+    <dt>Cost</dt>
+    <dd>
+      <SessionCost sessionId={session.sessionId} />
+    </dd>
   </dl>
 )
-
-/** The cost of a session: a row of its facts. */
-const SessionCost = ({ sessionId }: { readonly sessionId: string }): ReactNode => {
-  const call = useQuery('cost.show', { sessionId }, sessionId)
-  return (
-    <>
-      <dt>Cost</dt>
-      <dd>
-        <Cost call={call} />
-      </dd>
-    </>
-  )
-}
-
-const Cost = ({ call }: { readonly call: QueryState<CostView> }): ReactNode => {
-  if (call.kind === 'pending') return <span className="faint">…</span>
-  if (call.kind === 'failed') return <ValueOrNotAvailable value={null} reason={call.failure.message} format={formatUsd} />
-  const [cost] = call.value.groups
-  if (cost === undefined) return <ValueOrNotAvailable value={null} reason={noCost} format={formatUsd} />
-  const missing = missingCost(cost)
-  return (
-    <span title={costWords(cost)}>
-      <ValueOrNotAvailable value={cost.usd} reason={cost.reason ?? noCost} format={formatUsd} />
-      {cost.usd === null ? null : <span className="visually-hidden"> {costWords(cost)}</span>}
-      {missing === '' || cost.usd === null ? null : <span className="faint"> and more. {missing}</span>}
-    </span>
-  )
-}
