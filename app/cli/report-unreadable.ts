@@ -5,7 +5,7 @@ import type { Strata } from './run-with-engine.ts'
 
 /** Prints how many sessions of the store cannot be read. @returns the exit code; undefined: all can */
 export const reportUnreadable = async ({ ask, terminal }: Pick<Strata, 'ask' | 'terminal'>): Promise<number | undefined> => {
-  const missing = unreadableText((await ask('store.show', {})).unreadable)
+  const missing = unreadableText(await ask('store.unreadable', {}))
   if (missing === undefined) return undefined
   terminal.printError(`strata: ${missing}\n`)
   return exitCodes.faults

@@ -20,4 +20,6 @@ export interface StoreView {
 
 export const storeCalls = {
   'store.show': call<StoreView>('reads', noRows)(() => nothing),
+  /** As in `store.show`, without counting the rest. */
+  'store.unreadable': call<StoreView['unreadable']>('reads', noRows)(() => nothing),
 } as const

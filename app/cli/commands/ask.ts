@@ -143,6 +143,10 @@ const print = async (strata: Strata, input: Input, options: Options): Promise<nu
   return undefined
 }
 
+/** An answer about one session lacks no other; a statement is no answer. @returns the exit code */
+const missingFrom = async (strata: Strata, { session, sql }: Options): Promise<number | undefined> =>
+  session === undefined && sql !== true ? reportUnreadable(strata) : undefined
+
 const answer = async (strata: Strata, name: string, options: Options): Promise<number | undefined> => {
   const zone = checkedZone(options.timeZone ?? options.zone)
   const { by, sort, descending = false } = options
@@ -151,13 +155,13 @@ const answer = async (strata: Strata, name: string, options: Options): Promise<n
   const file = fileOf(options)
   if (file === undefined) {
     const code = await print(strata, input, options)
-    return code ?? (options.session === undefined ? reportUnreadable(strata) : undefined)
+    return (await missingFrom(strata, options)) ?? code
   }
   const replace = options.replace === true
   const { result } = await strata.finish(() => strata.ask('analytics.save', { ...input, ...file, replace, raw: options.raw === true }))
   const written = result
   if (!strata.quiet) strata.terminal.printError(`${countText(written.rows)} rows written to ${written.path}\n`)
-  return undefined
+  return missingFrom(strata, options)
 }
 
 const list = async ({ ask, json, terminal }: Strata): Promise<undefined> => {

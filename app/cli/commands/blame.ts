@@ -161,7 +161,7 @@ export const blameCommand: DefineCommand = (command, run) => {
       )
       if (!json && explained !== undefined) await terminal.print(`\n${reasonsText(explained, view, terminal)}`)
       if (!json && view.checkouts.length > 0) terminal.printError(checkoutsText(view.checkouts))
-      return reportUnreadable(strata)
+      return at === undefined ? reportUnreadable(strata) : undefined
     })
   })
 }

@@ -162,7 +162,7 @@ export const sessionsCommand: DefineCommand = (command, run) =>
         const page = await ask('sessions.list', input)
         const { rows, ...rest } = page
         await terminal.print(json ? jsonText({ sessions: rows, ...rest }) : sessionsText(page, options.everything === true, terminal))
-        const code = Object.keys(filters).length === 0 ? await reportUnreadable(strata) : undefined
+        const code = await reportUnreadable(strata)
         if (code === undefined && !json && isEmpty(page) && Object.keys(filters).length === 0)
           terminal.printError('No sessions yet. To import transcripts: `strata import`.\n')
         if (!json) terminal.printError(uncountedText(page))

@@ -12,11 +12,14 @@ export interface Unread {
 }
 
 /** Only a filter of ids can exclude such a session: nothing else is known. */
+/** As the filter compares ids. */
+const folded = (id: string): string => id.normalize('NFC').toLowerCase()
+
 export const unreadSessionsIn = async (store: Store, { query }: SearchPlan): Promise<number> => {
   const sessions = await unreadableSessions(store)
   const named = query.filters.filter(({ name }) => name === 'session')
   const wanted = named.filter(({ isExcluded }) => !isExcluded)
-  const has = (filters: typeof named, session: string): boolean => filters.some(({ value }) => session.startsWith(value.toLowerCase()))
+  const has = (filters: typeof named, session: string): boolean => filters.some(({ value }) => folded(session).startsWith(folded(value)))
   return sessions.filter((session) => {
     const isExcluded = has(
       named.filter((filter) => filter.isExcluded),

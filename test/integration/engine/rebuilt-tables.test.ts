@@ -120,7 +120,17 @@ const questions: Questions = {
 
 /** Calls whose answers are in no table, or say what is missing. */
 const anyRows: ReadonlySet<string> = new Set([
-  ...['store.show', 'settings.show', 'settings.change', 'remote.list', 'remote.add', 'remote.remove', 'formats.list', 'analytics.list'],
+  ...[
+    'store.show',
+    'store.unreadable',
+    'settings.show',
+    'settings.change',
+    'remote.list',
+    'remote.add',
+    'remote.remove',
+    'formats.list',
+    'analytics.list',
+  ],
   ...['sql.cancel', 'queries.list', 'queries.set', 'queries.remove', 'agents.show', 'artifact.keep', 'note.set', 'note.list'],
   ...['reindex.start', 'repair.start', 'import.start', 'jobs.list', 'job.cancel', 'job.wait'],
   ...['backtest.cases', 'backtest.policies'],

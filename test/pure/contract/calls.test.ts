@@ -160,6 +160,7 @@ test('these are the calls that a window or the command line may make', () => {
     'stats.referenceBy',
     'stats.show',
     'store.show',
+    'store.unreadable',
     'summaries.start',
     'topics.list',
     'topics.publish',

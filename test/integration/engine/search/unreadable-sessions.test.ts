@@ -19,7 +19,7 @@ const packSizes = (): Map<string, number> => {
 
 beforeAll(async () => {
   const [kept, lost] = ['kept', 'lost'].map((word) =>
-    conversation({ sessionId: `${word}-1`, seed: word })
+    conversation({ sessionId: `${word}-Harbour-1`, seed: word })
       .human(`The ${word} question about lanterns`)
       .agent(`The ${word} answer: ${`${word} words. `.repeat(100)}`),
   )
@@ -52,8 +52,11 @@ test.each(['"lost question"', 'lost', '/l.st question/', 'unheard', 'lanterns'])
 )
 
 test('a search in the sessions that can be read is exact', () => {
-  expect(search('lanterns', 'session:kept')).toMatchObject({ code: 0, results: { total: 1, isTotalExact: true, unreadSessions: 0 } })
-  expect(search('lanterns -session:lost')).toMatchObject({ code: 0, results: { total: 1, isTotalExact: true, unreadSessions: 0 } })
+  expect(search('lanterns', 'session:kept-harbour')).toMatchObject({
+    code: 0,
+    results: { total: 1, isTotalExact: true, unreadSessions: 0 },
+  })
+  expect(search('lanterns -session:lost-harb')).toMatchObject({ code: 0, results: { total: 1, isTotalExact: true, unreadSessions: 0 } })
 })
 
 test.each([
@@ -70,4 +73,14 @@ test.each([
     code: 3,
     err: expect.stringMatching(/1 session cannot be read: packs are missing or damaged/) as string,
   })
+})
+
+test('rows that are written to a file lack the session too; an answer about one session and a statement do not', () => {
+  expect(strata(store, 'ask', 'tools', '--out', path.join(tempDir(), 'tools.csv'))).toMatchObject({ code: 3 })
+  expect(strata(store, 'ask', 'tools', '--session', 'kept-Harbour-1')).toMatchObject({ code: 0, err: '' })
+  expect(strata(store, 'ask', 'tools', '--sql')).toMatchObject({ code: 0, err: '' })
+})
+
+test('a search in the session that cannot be read says that it may contain more', () => {
+  expect(search('lanterns', 'session:LOST-har')).toMatchObject({ code: 3, results: { total: 0, isTotalExact: false, unreadSessions: 1 } })
 })

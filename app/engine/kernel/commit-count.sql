@@ -1,0 +1,3 @@
+-- How many commits do the tables have?
+-- One row.
+SELECT count(*) AS commits FROM commits
