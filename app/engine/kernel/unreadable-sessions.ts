@@ -1,4 +1,4 @@
-/** What the journal has and the tables cannot show, as its packs are missing or damaged. */
+/** Sessions and commits of the journal that the tables cannot show, as their packs are missing or damaged. */
 import type { StoreView } from '../../contract/store.ts'
 import { count, text } from '../../model/columns.ts'
 import { addedCommitIds } from '../../store/added-commits.ts'
