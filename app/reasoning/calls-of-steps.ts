@@ -27,6 +27,8 @@ export interface Call {
   isUndoing: boolean
   /** The step that took it back. */
   takenBackBy: ChainText | undefined
+  /** A stash may still have it: whoever applies that by other means puts it back. */
+  isStashed: boolean
 }
 
 const editors: ReadonlySet<string> = new Set(['Edit', 'MultiEdit', 'Write', 'NotebookEdit'])
@@ -51,10 +53,14 @@ const undoes = (later: Call, earlier: Call): boolean => {
 
 const newFile = /^File created successfully/
 
+const nothingToStash = 'No local changes to save'
+
 class Undoing {
   readonly #root: string
   /** Edits that no commit of Git has kept. */
   #open: Call[] = []
+  /** What each edit put back. */
+  readonly #undone = new Map<Call, readonly Call[]>()
   /** Edits of the index. */
   readonly #staged = new Set<Call>()
   /** Edits that stashes have, the last one at the end. */
@@ -71,22 +77,31 @@ class Undoing {
   }
 
   follow(call: Call): void {
-    if (call.outcome === 'error' || call.isRefused) return
+    if (call.isRefused) return
     const { toolName, filePath, cwd } = call.step
     const command = shells.has(toolName ?? '') ? textIn(call.input, 'command') : undefined
-    if (command !== undefined) for (const git of gitCommands(command, cwd ?? this.#root, this.#root)) this.#git(call, git)
-    if (filePath === null) return
+    const isFailed = call.outcome === 'error'
+    // Which part of a command failed is not known: what it may have given back is not claimed to be away.
+    for (const git of command === undefined ? [] : gitCommands(command, cwd ?? this.#root, this.#root))
+      if (!isFailed || git.kind === 'unstash') this.#git(call, git)
+    if (filePath === null || isFailed) return
     const path = plainPath(filePath)
     if (call.isEdit) {
-      this.#take(
-        this.#open.filter((one) => one.step.filePath === filePath && undoes(call, one)),
-        call,
-      )
-      this.#open.push(call)
+      this.#edit(call)
       // The client lets an agent write over a file only after it read it.
       if (toolName === 'Write' && (call.isNew || !this.#known.has(path))) this.#untracked.add(path)
     }
     this.#known.add(path)
+  }
+
+  #edit(call: Call): void {
+    const undone = this.#open.filter((one) => one.step.filePath === call.step.filePath && undoes(call, one))
+    this.#take(undone, call)
+    if (undone.length > 0) this.#undone.set(call, undone)
+    const again = undone.flatMap((one) => this.#undone.get(one) ?? [])
+    this.#putBack(again)
+    // What is there again stands for the edit that made it again.
+    if (again.length === 0) this.#open.push(call)
   }
 
   #git(call: Call, { kind, options, includes }: GitCommand): void {
@@ -149,6 +164,7 @@ class Undoing {
   }
 
   #stash(open: readonly Call[], options: ReadonlySet<string>, call: Call): void {
+    if (call.result?.body.includes(nothingToStash) === true) return
     const isWhole = ['-u', '--include-untracked', '-a', '--all'].some((option) => options.has(option))
     const [keepsIndex, isIndexOnly] = [options.has('-k') || options.has('--keep-index'), options.has('-S') || options.has('--staged')]
     const taken = open.filter((one) => {
@@ -157,16 +173,21 @@ class Undoing {
       return this.#staged.has(one) ? !keepsIndex : !isIndexOnly
     })
     this.#take(taken, call)
+    for (const one of taken) one.isStashed = true
     if (taken.length > 0) this.#stashes.push(taken)
   }
 
   #giveBack(): void {
-    const stashed = this.#stashes.pop() ?? []
-    for (const one of stashed) {
+    this.#putBack(this.#stashes.pop() ?? [])
+  }
+
+  #putBack(calls: readonly Call[]): void {
+    for (const one of calls) {
       one.outcome = 'success'
       one.takenBackBy = undefined
+      one.isStashed = false
     }
-    this.#open.push(...stashed)
+    this.#open.push(...calls)
   }
 
   #take(undone: readonly Call[], by: Call): void {
@@ -200,6 +221,7 @@ export const callsOf = (steps: readonly ChainText[], root: string): readonly Cal
         outcome: 'success',
         isUndoing: false,
         takenBackBy: undefined,
+        isStashed: false,
       }
       calls.push(call)
       if (step.toolUseId !== null) byId.set(step.toolUseId, call)

@@ -151,7 +151,7 @@ const gitCommand = (given: readonly string[], here: string, root: string): reado
   if (meaning === undefined || !isBelow(own, root)) return []
   const { kind, paths, isExact = false } = meaning
   const tests = paths.map(plainPath).map((word) => {
-    if (!isExact || /^\.{1,2}$|\/$|[*?]/.test(word)) return names(word, own, root)
+    if (!isExact || /^\.{1,2}$|\/$|[*?]/.test(word)) return names(word, own, own)
     const whole = resolved(own, word)
     return (path: string): boolean => path === whole
   })
@@ -159,7 +159,8 @@ const gitCommand = (given: readonly string[], here: string, root: string): reado
     {
       kind,
       options: args.options,
-      includes: (path) => isBelow(path, root) && (tests.length === 0 || tests.some((test) => test(path))),
+      // A folder below may be another repository or another checkout.
+      includes: (path) => isBelow(path, tests.length === 0 ? own : root) && (tests.length === 0 || tests.some((test) => test(path))),
     },
   ]
 }

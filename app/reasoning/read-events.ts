@@ -170,8 +170,8 @@ class EventReader {
     for (const draft of this.#drafts) {
       if (draft.status !== 'unknown' || draft.shown.type !== 'decision') continue
       const own = draft.edits.filter(({ isUndoing, outcome }) => !isUndoing || outcome === 'reverted')
-      const last = own.at(-1)?.takenBackBy
-      if (last === undefined || own.some(({ outcome }) => outcome !== 'reverted')) continue
+      const last = (own.findLast(({ isUndoing }) => !isUndoing) ?? own.at(-1))?.takenBackBy
+      if (last === undefined || own.some(({ outcome, isStashed }) => outcome !== 'reverted' || isStashed)) continue
       draft.status = 'reverted'
       draft.shownBy = placeOf(last)
     }

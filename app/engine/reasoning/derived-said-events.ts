@@ -18,7 +18,7 @@ import reasoningSessions from './reasoning-sessions.sql?raw'
 import reasoningTexts from './reasoning-texts.sql?raw'
 
 /** Increase it when the rules change: events that were found by other rules are looked for again. */
-const rules = '3'
+const rules = '4'
 
 const tables = ['said_events', 'thinking_changes', 'thinking_sessions'] as const
 

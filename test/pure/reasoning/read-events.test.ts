@@ -159,3 +159,62 @@ test.each([
   expect(event?.summary.length).toBeLessThanOrEqual(120)
   if (typeof summary === 'string') expect(event?.summary).toBe(summary)
 })
+
+const lampEdit = (from: string, to: string, path = '/p/lamps.ts') => ({
+  name: 'Edit',
+  input: JSON.stringify({ file_path: path, old_string: from, new_string: to }),
+  path,
+})
+
+const shell = (command: string, isError = false) => ({ name: 'Bash', input: JSON.stringify({ command }), path: null, isError })
+
+type Made = ReturnType<typeof lampEdit> | ReturnType<typeof shell>
+
+/** Status of one decision, and the line that shows it, after these calls; each has the line of its place, from 1. */
+const statusAfter = (...calls: readonly Made[]) => {
+  const texts = calls.flatMap(({ name, input, path, ...more }, nth): ChainText[] => {
+    const toolUseId = `use-${nth}`
+    const isError = 'isError' in more && more.isError
+    return [
+      text(nth + 1, 'tool_call', input, { toolName: name, toolUseId, filePath: path, cwd: '/p' }),
+      text(nth + 1, 'tool_result', isError ? 'Exit code 1' : 'Done.', { toolUseId, isError }),
+    ]
+  })
+  const [event] = readThinkingEvents([text(0, 'thinking', map, { cwd: '/p' }), ...texts])
+  return [event?.status, event?.shownBy?.line]
+}
+
+const [toNew, toOld] = [lampEdit('list', 'map'), lampEdit('map', 'list')]
+
+test.each([
+  ['an edit that was taken back', [toNew, toOld], ['reverted', 2]],
+  ['one that was made again after it was taken back', [toNew, toOld, shell('npm test'), toNew], ['unknown', undefined]],
+  ['one that was made again and taken back again', [toNew, toOld, toNew, toOld], ['reverted', 4]],
+  ['one that was made a third time', [toNew, toOld, toNew, toOld, toNew], ['unknown', undefined]],
+  ['one that was made again before Git gave the file back', [toNew, toOld, toNew, shell('git reset --hard')], ['reverted', 4]],
+])('%s: a decision is reverted only while its edit is away', (_name, calls, status) => {
+  expect(statusAfter(...calls)).toEqual(status)
+})
+
+test.each([
+  ['git stash pop && npm test', true],
+  ['git stash show -p | git apply', false],
+  ['npm test', false],
+])('what a stash took is not claimed to be reverted after %s', (command, isError) => {
+  expect(statusAfter(toNew, shell('git stash && npm test'), shell(command, isError))).toEqual(['unknown', undefined])
+})
+
+test('what a command gave back before it failed is away again once Git resets it', () => {
+  expect(statusAfter(toNew, shell('git stash'), shell('git stash pop && npm test', true), shell('git reset --hard'))).toEqual(['reverted', 4])
+})
+
+test.each([
+  ['/p/a.ts', 'cd .claude/worktrees/x && git reset --hard', 'unknown'],
+  ['/p/a.ts', 'git -C .claude/worktrees/x checkout :/', 'unknown'],
+  ['/p/one/a.ts', 'cd two && git clean -fd; git checkout -f', 'unknown'],
+  ['/p/two/a.ts', 'cd two && git reset --hard', 'reverted'],
+  ['/p/two/a.ts', 'git reset --hard', 'reverted'],
+  ['/p/one/a.ts', 'cd two && git checkout -- ../one/a.ts', 'reverted'],
+])('an edit of %s followed by %j: a command in a folder is about the files below it, or those that it names', (file, command, status) => {
+  expect(statusAfter(lampEdit('list', 'map', file), shell(command))[0]).toBe(status)
+})
