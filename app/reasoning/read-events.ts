@@ -61,7 +61,7 @@ const eventOf = ({ text, shown, summary, origin, status, shownBy, files, edits }
   status,
   shownBy,
   files,
-  changes: edits.flatMap(({ result }) => (result === undefined ? [] : [placeOf(result)])),
+  changes: edits.flatMap(({ step, result }) => (result === undefined ? [] : [{ ...placeOf(result), path: step.filePath ?? '' }])),
 })
 
 /** The edit was made: it neither failed nor was refused. */
@@ -170,7 +170,7 @@ class EventReader {
     for (const draft of this.#drafts) {
       if (draft.status !== 'unknown' || draft.shown.type !== 'decision') continue
       const own = draft.edits.filter(({ isUndoing, outcome }) => !isUndoing || outcome === 'reverted')
-      const last = (own.findLast(({ isUndoing }) => !isUndoing) ?? own.at(-1))?.takenBackBy
+      const last = (own.filter(({ isUndoing }) => !isUndoing).at(-1) ?? own.at(-1))?.takenBackBy
       if (last === undefined || own.some(({ outcome, isStashed }) => outcome !== 'reverted' || isStashed)) continue
       draft.status = 'reverted'
       draft.shownBy = placeOf(last)

@@ -8,6 +8,11 @@ export interface EventPlace {
   readonly block: number
 }
 
+/** An edit of a file, at the place of its result. */
+export interface EventChange extends EventPlace {
+  readonly path: string
+}
+
 export interface ThinkingEvent extends EventPlace {
   readonly sessionId: string
   readonly chain: string
@@ -25,5 +30,5 @@ export interface ThinkingEvent extends EventPlace {
   /** Files that the calls after it were given, up to the next decision, rejection or trade-off of the turn. */
   readonly files: readonly string[]
   /** Results of the edits among these calls that were made. */
-  readonly changes: readonly EventPlace[]
+  readonly changes: readonly EventChange[]
 }

@@ -11,7 +11,7 @@ SELECT
 FROM (
   SELECT *, unnest(files) AS path FROM said_events WHERE type = 'decision'
 ) AS decided
-LEFT JOIN thinking_changes AS edits ON edits.event_id = decided.event_id
+LEFT JOIN thinking_changes AS edits ON edits.event_id = decided.event_id AND edits.path = decided.path
 WHERE decided.path IN (SELECT unnest($paths::VARCHAR[]))
 GROUP BY ALL
 ORDER BY decided.path, decided.occurred_at NULLS FIRST, decided.source_id, decided.line, decided.event_id

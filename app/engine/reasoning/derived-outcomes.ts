@@ -8,13 +8,13 @@ import { execute } from '../../store/tables/query.ts'
 import type { Derived, Given } from '../derived/derived.ts'
 import { batchesOf, fromArtifacts } from '../derived/from-artifacts.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
-import { linesLeft, type EditLines, type LinesOfFile } from './lines-left.ts'
+import { linesLeft, unknownLines, type EditLines, type LinesOfFile } from './lines-left.ts'
 import decisionsOnFiles from './decisions-on-files.sql?raw'
 import newOutcomes from './new-outcomes.sql?raw'
 import outcomeFiles from './outcome-files.sql?raw'
 
 /** Increase it when the rules change. */
-const rules = '1'
+const rules = '2'
 
 const partColumns = { sessionId: text('session_id'), size: count('size'), mark: text('mark') } as const
 /** A file, named by its path where others have a session. */
@@ -36,6 +36,7 @@ interface Outcome {
   readonly written: number
   readonly left: number
   readonly isKnown: boolean
+  readonly isSure: boolean
   readonly seen: LinesOfFile['lastAt']
   newer: Decision | undefined
 }
@@ -45,11 +46,23 @@ const latest = (places: readonly LinesOfFile['lastAt'][]): LinesOfFile['lastAt']
 
 const sum = (edits: readonly EditLines[], of: 'written' | 'left'): number => edits.reduce((all, edit) => all + edit[of], 0)
 
-const outcomeOf = (decision: Decision, { edits, isKnown, lastAt }: LinesOfFile): Outcome => {
-  const own = (decision.edits ?? []).flatMap((edit) => edits.get(edit) ?? [])
+const outcomeOf = (decision: Decision, { edits, isKnown, isSure, lastAt }: LinesOfFile): Outcome => {
+  const all = decision.edits ?? []
+  const own = all.flatMap((edit) => edits.get(edit) ?? [])
   const left = sum(own, 'left')
   const seen = left === 0 ? latest(own.map(({ goneAt }) => goneAt)) : lastAt
-  return { decision, written: sum(own, 'written'), left, isKnown, seen, newer: undefined }
+  // A file that it did not change says nothing of it.
+  const isOther = all.length === 0
+  const isFollowed = own.length === all.length
+  return {
+    decision,
+    written: sum(own, 'written'),
+    left,
+    isKnown: isOther || isKnown,
+    isSure: isOther || (isSure && isFollowed),
+    seen,
+    newer: undefined,
+  }
 }
 
 const isSameRecord = (one: Decision, other: Decision): boolean => one.sourceId === other.sourceId && one.line === other.line
@@ -83,7 +96,7 @@ const make = async (context: EngineContext, batch: readonly FilePart[], pause: (
   for (const path of paths) {
     const own = decisions.get(path) ?? []
     const isEdited = own.some(({ edits }) => (edits ?? []).length > 0)
-    found.push(...outcomesOf(own, isEdited ? await linesLeft(context, path) : { edits: new Map(), isKnown: false, lastAt: undefined }))
+    found.push(...outcomesOf(own, isEdited ? await linesLeft(context, path) : unknownLines))
     await pause()
   }
   await database.transaction(async (connection) => {
@@ -95,6 +108,7 @@ const make = async (context: EngineContext, batch: readonly FilePart[], pause: (
       written: found.map(({ written }) => String(written)),
       left: found.map(({ left }) => String(left)),
       known: found.map(({ isKnown }) => String(isKnown)),
+      sure: found.map(({ isSure }) => String(isSure)),
       seen_times: found.map(({ seen }) => String(seen?.occurredAt ?? '')),
       seen_sources: found.map(({ seen }) => seen?.sourceId ?? ''),
       seen_lines: found.map(({ seen }) => String(seen?.line ?? '')),

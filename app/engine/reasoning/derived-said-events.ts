@@ -99,6 +99,7 @@ const make = async (store: Store, batch: readonly ReadSession[], pause: () => Pr
       sessions: changes.map(({ event }) => event.sessionId),
       sources: changes.map(({ change }) => change.sourceId),
       lines: changes.map(({ change }) => String(change.line)),
+      paths: changes.map(({ change }) => change.path),
     })
     await execute(connection, 'INSERT INTO thinking_sessions SELECT unnest($sessions::VARCHAR[]), unnest($marks::VARCHAR[])', {
       sessions,

@@ -1,4 +1,5 @@
 /** How many of the lines that edits wrote are left in the last known content of a file. */
+import type { KnownFiles } from '../../files/known-files.ts'
 import { LineBlame } from '../../files/line-blame.ts'
 import { gapMark, type BlamedText } from '../../files/known-text.ts'
 import { recordKey, replay, type TakenStep } from '../../files/replay.ts'
@@ -18,21 +19,23 @@ export interface EditLines {
 }
 
 export interface LinesOfFile {
-  /** By the record of the edit, as `recordKey` names it. */
+  /** By the record of the edit, as `recordKey` names it; an edit that could not be followed is missing. */
   readonly edits: ReadonlyMap<string, EditLines>
   /** All of the last content is known, or that the file is gone. */
   readonly isKnown: boolean
+  /** Nothing may have changed it since its content was shown, and it is under the same name. */
+  readonly isSure: boolean
   /** The last record that shows the file. */
   readonly lastAt: Place | undefined
 }
 
-const unknown: LinesOfFile = { edits: new Map(), isKnown: false, lastAt: undefined }
+export const unknownLines: LinesOfFile = { edits: new Map(), isKnown: false, isSure: false, lastAt: undefined }
 
 /** Brackets and blank lines say nothing about who wrote them. */
 const isTelling = (line: string): boolean => line !== gapMark && /[\p{L}\p{N}]/u.test(line)
 
 /** Lines of agents in a text, by the place of the record that wrote them. */
-const linesByRecord = ({ text, origins }: BlamedText, blame: LineBlame): ReadonlyMap<number, number> => {
+const linesByRecord = ({ text, origins }: BlamedText, blame: LineBlame): Map<number, number> => {
   const counts = new Map<number, number>()
   text.lines.forEach((line, at) => {
     const origin = blame.origins[origins[at] ?? -1]
@@ -44,16 +47,28 @@ const linesByRecord = ({ text, origins }: BlamedText, blame: LineBlame): Readonl
 const isAbout = (path: string, { step, versions }: TakenStep<MergedStep>): boolean =>
   versions.some((version) => version.path === path) || (step.step !== 'ran' && pathsOf(step).includes(path))
 
+/** The edit left some content that is known. */
+const isFollowed = ({ step, versions }: TakenStep<MergedStep>): boolean =>
+  (step.step === 'written' || step.step === 'edited') &&
+  versions.some(({ path, file }) => path === step.path && (file?.stretches.length ?? 0) > 0)
+
+/** Something may have changed the file since a record showed it. */
+const isDoubted = (known: KnownFiles, path: string): boolean =>
+  known.proofNow(path) === 'likely' || known.now(path)?.stretches.some(({ proof }) => proof === 'likely') === true
+
 const follow = (steps: readonly MergedStep[], path: string): LinesOfFile => {
   const blame = new LineBlame()
   const edits = new Map<number, EditLines>()
   let last: { readonly at: Place; readonly isWhole: boolean } | undefined
+  let isMoved = false
   const take = (taken: TakenStep<MergedStep>): void => {
     blame.take(taken)
     if (!isAbout(path, taken)) return
-    const { record, place, known } = taken
+    const { record, place, known, step } = taken
+    if (step.step === 'moved' && step.path === path) isMoved = true
     const now = blame.linesNow(path)
     const counts = linesByRecord(now, blame)
+    if (isFollowed(taken)) counts.set(place, counts.get(place) ?? 0)
     for (const [own, count] of counts) if (!edits.has(own)) edits.set(own, { written: count, left: count, goneAt: undefined })
     for (const [own, edit] of edits) {
       const left = counts.get(own) ?? 0
@@ -65,12 +80,12 @@ const follow = (steps: readonly MergedStep[], path: string): LinesOfFile => {
     }
     if (taken.versions.length > 0) last = { at: steps[place]?.at ?? record.at, isWhole: known.now(path) === null || now.text.isWhole }
   }
-  replay(steps, [], { take })
+  const known = replay(steps, [], { take })
   const byKey = [...edits].flatMap(([place, edit]): readonly [string, EditLines][] => {
     const at = steps[place]?.at
     return at === undefined ? [] : [[recordKey(at), edit]]
   })
-  return { edits: new Map(byKey), isKnown: last?.isWhole ?? false, lastAt: last?.at }
+  return { edits: new Map(byKey), isKnown: last?.isWhole ?? false, isSure: !isMoved && !isDoubted(known, path), lastAt: last?.at }
 }
 
 /** The facts about files are made before. A file that cannot be followed is not known. @throws StrataError artifact-corrupt, cancelled */
@@ -79,7 +94,7 @@ export const linesLeft = async (context: EngineContext, path: string): Promise<L
     const steps = await mergedSteps(context, { paths: new Set([path]), own: undefined, until: null, withEarlierNames: true })
     return follow(steps, path)
   } catch (thrown) {
-    if (thrown instanceof StrataError && (thrown.code === 'not-found' || thrown.code === 'file-too-large')) return unknown
+    if (thrown instanceof StrataError && (thrown.code === 'not-found' || thrown.code === 'file-too-large')) return unknownLines
     throw thrown
   }
 }

@@ -205,7 +205,10 @@ test.each([
 })
 
 test('what a command gave back before it failed is away again once Git resets it', () => {
-  expect(statusAfter(toNew, shell('git stash'), shell('git stash pop && npm test', true), shell('git reset --hard'))).toEqual(['reverted', 4])
+  expect(statusAfter(toNew, shell('git stash'), shell('git stash pop && npm test', true), shell('git reset --hard'))).toEqual([
+    'reverted',
+    4,
+  ])
 })
 
 test.each([

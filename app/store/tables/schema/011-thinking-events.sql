@@ -48,13 +48,15 @@ CREATE TABLE thinking_changes (
   event_id    VARCHAR NOT NULL,
   session_id  VARCHAR NOT NULL,
   source_id   VARCHAR NOT NULL,
-  line        BIGINT  NOT NULL
+  line        BIGINT  NOT NULL,
+  path        VARCHAR NOT NULL
 );
-COMMENT ON TABLE thinking_changes IS 'Edits that were made after what was decided, dropped or weighed, up to the next such passage of the turn. Fact table, filled on demand: see thinking_sessions. One row per event and record.';
+COMMENT ON TABLE thinking_changes IS 'Edits that were made after what was decided, dropped or weighed, up to the next such passage of the turn. Fact table, filled on demand: see thinking_sessions. One row per event, record and file.';
 COMMENT ON COLUMN thinking_changes.event_id IS 'Event as in thinking_events.';
 COMMENT ON COLUMN thinking_changes.session_id IS 'Session of the event.';
 COMMENT ON COLUMN thinking_changes.source_id IS 'File of the record with the result of the edit, as in object_versions.';
 COMMENT ON COLUMN thinking_changes.line IS 'Key of that record in the file.';
+COMMENT ON COLUMN thinking_changes.path IS 'File that was changed, as the transcript names it.';
 
 CREATE TABLE outcome_files (
   path  VARCHAR NOT NULL,
@@ -70,6 +72,7 @@ CREATE TABLE event_outcomes (
   written          BIGINT  NOT NULL,
   lines_left       BIGINT  NOT NULL,
   is_known         BOOLEAN NOT NULL,
+  is_sure          BOOLEAN NOT NULL,
   seen_at          TIMESTAMPTZ,
   seen_source_id   VARCHAR,
   seen_line        BIGINT,
@@ -81,7 +84,8 @@ COMMENT ON COLUMN event_outcomes.event_id IS 'Decision as in thinking_events.';
 COMMENT ON COLUMN event_outcomes.path IS 'File, as the transcript names it.';
 COMMENT ON COLUMN event_outcomes.written IS 'Lines with a letter or digit that its edits wrote.';
 COMMENT ON COLUMN event_outcomes.lines_left IS 'Those of them that are in the last content that records show.';
-COMMENT ON COLUMN event_outcomes.is_known IS 'All of that content is known, or that the file is gone.';
+COMMENT ON COLUMN event_outcomes.is_known IS 'All of that content is known, or that the file is gone; also where it made no edits of the file.';
+COMMENT ON COLUMN event_outcomes.is_sure IS 'Its edits of the file could all be followed, no command may have changed the file since its content was shown, and the file was not moved; also where it made no edits of the file.';
 COMMENT ON COLUMN event_outcomes.seen_at IS 'Time of the record that shows it: where no line is left, of the one after which the last was gone; else of the last that shows the file.';
 COMMENT ON COLUMN event_outcomes.seen_source_id IS 'File of that record.';
 COMMENT ON COLUMN event_outcomes.seen_line IS 'Key of that record in the file.';
@@ -94,7 +98,8 @@ WITH outcomes AS (
     event_id                                                           AS event_id,
     sum(written)                                                       AS written,
     sum(lines_left)                                                    AS lines_left,
-    bool_and(is_known OR written = 0)                                  AS is_known,
+    bool_and(is_known)                                                 AS is_known,
+    bool_and(is_sure)                                                  AS is_sure,
     max(seen_at)                                                       AS seen_at,
     arg_max(struct_pack(source_id := seen_source_id, line := seen_line), coalesce(seen_at, make_timestamptz(0)))
       FILTER (written > 0 AND seen_source_id IS NOT NULL)              AS seen,
@@ -111,11 +116,11 @@ judged AS (
     CASE
       -- A later record shows again what was taken back.
       WHEN said.status = 'reverted' AND outcomes.seen_at > said.shown_at AND outcomes.lines_left > 0
-        AND 2 * outcomes.lines_left >= outcomes.written THEN 'in_force'
+        AND 2 * outcomes.lines_left >= outcomes.written THEN if(outcomes.is_sure, 'in_force', 'unknown')
       WHEN said.status <> 'unknown' THEN said.status
       WHEN outcomes.newer IS NOT NULL THEN 'superseded'
-      WHEN outcomes.written > 0 AND outcomes.lines_left = 0 AND outcomes.is_known THEN 'stale'
-      WHEN outcomes.written > 0 AND 2 * outcomes.lines_left >= outcomes.written THEN 'in_force'
+      WHEN outcomes.written > 0 AND outcomes.lines_left = 0 AND outcomes.is_known AND outcomes.is_sure THEN 'stale'
+      WHEN outcomes.written > 0 AND 2 * outcomes.lines_left >= outcomes.written AND outcomes.is_sure THEN 'in_force'
       ELSE 'unknown'
     END AS outcome
   FROM said_events AS said
