@@ -27,7 +27,7 @@ export interface Call {
   isUndoing: boolean
   /** The step that took it back. */
   takenBackBy: ChainText | undefined
-  /** A stash may still have it: whoever applies that by other means puts it back. */
+  /** A stash may still have it: a command that is not known to apply the stash can put it back. */
   isStashed: boolean
 }
 
@@ -81,7 +81,7 @@ class Undoing {
     const { toolName, filePath, cwd } = call.step
     const command = shells.has(toolName ?? '') ? textIn(call.input, 'command') : undefined
     const isFailed = call.outcome === 'error'
-    // Which part of a command failed is not known: what it may have given back is not claimed to be away.
+    // Which part of a command failed is not known: what it may have restored is not claimed to be away.
     for (const git of command === undefined ? [] : gitCommands(command, cwd ?? this.#root, this.#root))
       if (!isFailed || git.kind === 'unstash') this.#git(call, git)
     if (filePath === null || isFailed) return
@@ -100,7 +100,7 @@ class Undoing {
     if (undone.length > 0) this.#undone.set(call, undone)
     const again = undone.flatMap((one) => this.#undone.get(one) ?? [])
     this.#putBack(again)
-    // What is there again stands for the edit that made it again.
+    // The edit that is valid again is open, not the one that made its text again.
     if (again.length === 0) this.#open.push(call)
   }
 

@@ -3,7 +3,7 @@ import type { KnownFiles } from '../../files/known-files.ts'
 import { LineBlame } from '../../files/line-blame.ts'
 import { gapMark, type BlamedText } from '../../files/known-text.ts'
 import { recordKey, replay, type TakenStep } from '../../files/replay.ts'
-import { pathsOf } from '../../files/file-step.ts'
+import { pathsOf, type FileStep } from '../../files/file-step.ts'
 import { StrataError } from '../../model/failure.ts'
 import { mergedSteps, type MergedStep } from '../file-steps/steps-of-all-agents.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
@@ -56,28 +56,33 @@ const isFollowed = ({ step, versions }: TakenStep<MergedStep>): boolean =>
 const isDoubted = (known: KnownFiles, path: string): boolean =>
   known.proofNow(path) === 'likely' || known.now(path)?.stretches.some(({ proof }) => proof === 'likely') === true
 
+/** Counts the lines that are left of each edit. @param counts lines in the content that a record shows, by the place of the edit */
+const count = (edits: Map<number, EditLines>, counts: ReadonlyMap<number, number>, at: Place): void => {
+  for (const [own, written] of counts) if (!edits.has(own)) edits.set(own, { written, left: written, goneAt: undefined })
+  for (const [own, edit] of edits) {
+    const left = counts.get(own) ?? 0
+    if (left === 0 && edit.left > 0) edit.goneAt = at
+    if (left > 0) edit.goneAt = undefined
+    edit.left = left
+    // A later content may show more of what it wrote.
+    edit.written = Math.max(edit.written, left)
+  }
+}
+
 const follow = (steps: readonly MergedStep[], path: string): LinesOfFile => {
   const blame = new LineBlame()
   const edits = new Map<number, EditLines>()
   let last: { readonly at: Place; readonly isWhole: boolean } | undefined
-  let isMoved = false
+  const moves: FileStep[] = []
   const take = (taken: TakenStep<MergedStep>): void => {
     blame.take(taken)
     if (!isAbout(path, taken)) return
     const { record, place, known, step } = taken
-    if (step.step === 'moved' && step.path === path) isMoved = true
+    if (step.step === 'moved' && step.path === path) moves.push(step)
     const now = blame.linesNow(path)
     const counts = linesByRecord(now, blame)
     if (isFollowed(taken)) counts.set(place, counts.get(place) ?? 0)
-    for (const [own, count] of counts) if (!edits.has(own)) edits.set(own, { written: count, left: count, goneAt: undefined })
-    for (const [own, edit] of edits) {
-      const left = counts.get(own) ?? 0
-      if (left === 0 && edit.left > 0) edit.goneAt = record.at
-      if (left > 0) edit.goneAt = undefined
-      edit.left = left
-      // A later content may show more of what it wrote.
-      edit.written = Math.max(edit.written, left)
-    }
+    count(edits, counts, record.at)
     if (taken.versions.length > 0) last = { at: steps[place]?.at ?? record.at, isWhole: known.now(path) === null || now.text.isWhole }
   }
   const known = replay(steps, [], { take })
@@ -85,7 +90,7 @@ const follow = (steps: readonly MergedStep[], path: string): LinesOfFile => {
     const at = steps[place]?.at
     return at === undefined ? [] : [[recordKey(at), edit]]
   })
-  return { edits: new Map(byKey), isKnown: last?.isWhole ?? false, isSure: !isMoved && !isDoubted(known, path), lastAt: last?.at }
+  return { edits: new Map(byKey), isKnown: last?.isWhole ?? false, isSure: moves.length === 0 && !isDoubted(known, path), lastAt: last?.at }
 }
 
 /** The facts about files are made before. A file that cannot be followed is not known. @throws StrataError artifact-corrupt, cancelled */
