@@ -1,5 +1,4 @@
 /** How many of the lines that edits wrote are left in the last known content of a file. */
-import type { KnownFiles } from '../../files/known-files.ts'
 import { LineBlame } from '../../files/line-blame.ts'
 import { gapMark, type BlamedText } from '../../files/known-text.ts'
 import { recordKey, replay, type TakenStep } from '../../files/replay.ts'
@@ -52,10 +51,6 @@ const isFollowed = ({ step, versions }: TakenStep<MergedStep>): boolean =>
   (step.step === 'written' || step.step === 'edited') &&
   versions.some(({ path, file }) => path === step.path && (file?.stretches.length ?? 0) > 0)
 
-/** Something may have changed the file since a record showed it. */
-const isDoubted = (known: KnownFiles, path: string): boolean =>
-  known.proofNow(path) === 'likely' || known.now(path)?.stretches.some(({ proof }) => proof === 'likely') === true
-
 /** Counts the lines that are left of each edit. @param counts lines in the content that a record shows, by the place of the edit */
 const count = (edits: Map<number, EditLines>, counts: ReadonlyMap<number, number>, at: Place): void => {
   for (const [own, written] of counts) if (!edits.has(own)) edits.set(own, { written, left: written, goneAt: undefined })
@@ -76,8 +71,8 @@ const follow = (steps: readonly MergedStep[], path: string): LinesOfFile => {
   const moves: FileStep[] = []
   const take = (taken: TakenStep<MergedStep>): void => {
     blame.take(taken)
-    if (!isAbout(path, taken)) return
     const { record, place, known, step } = taken
+    if (!isAbout(path, taken)) return
     if (step.step === 'moved' && step.path === path) moves.push(step)
     const now = blame.linesNow(path)
     const counts = linesByRecord(now, blame)
@@ -85,12 +80,12 @@ const follow = (steps: readonly MergedStep[], path: string): LinesOfFile => {
     count(edits, counts, record.at)
     if (taken.versions.length > 0) last = { at: steps[place]?.at ?? record.at, isWhole: known.now(path) === null || now.text.isWhole }
   }
-  const known = replay(steps, [], { take })
+  replay(steps, [], { take })
   const byKey = [...edits].flatMap(([place, edit]): readonly [string, EditLines][] => {
     const at = steps[place]?.at
     return at === undefined ? [] : [[recordKey(at), edit]]
   })
-  return { edits: new Map(byKey), isKnown: last?.isWhole ?? false, isSure: moves.length === 0 && !isDoubted(known, path), lastAt: last?.at }
+  return { edits: new Map(byKey), isKnown: last?.isWhole ?? false, isSure: moves.length === 0, lastAt: last?.at }
 }
 
 /** The facts about files are made before. A file that cannot be followed is not known. @throws StrataError artifact-corrupt, cancelled */

@@ -85,7 +85,7 @@ COMMENT ON COLUMN event_outcomes.path IS 'File, as the transcript names it.';
 COMMENT ON COLUMN event_outcomes.written IS 'Lines with a letter or digit that its edits wrote.';
 COMMENT ON COLUMN event_outcomes.lines_left IS 'Those of them that are in the last content that records show.';
 COMMENT ON COLUMN event_outcomes.is_known IS 'All of that content is known, or that the file is gone; also where it made no edits of the file.';
-COMMENT ON COLUMN event_outcomes.is_sure IS 'Its edits of the file could all be followed, no command may have changed the file since its content was shown, and the file was not moved; also where it made no edits of the file.';
+COMMENT ON COLUMN event_outcomes.is_sure IS 'Its edits of the file could all be followed, and the file was not moved; also where it made no edits of the file.';
 COMMENT ON COLUMN event_outcomes.seen_at IS 'Time of the record that shows it: where no line is left, of the one after which the last was gone; else of the last that shows the file.';
 COMMENT ON COLUMN event_outcomes.seen_source_id IS 'File of that record.';
 COMMENT ON COLUMN event_outcomes.seen_line IS 'Key of that record in the file.';

@@ -125,14 +125,6 @@ test('a decision about a file that was moved is neither stale nor in force: its 
   expect(statusOf(await storeOf(tide('/p'), talk), "I'll use a ring")).toEqual({ status: 'unknown', line: null })
 })
 
-test('what a command may have changed since a record showed it is not claimed, until a record shows it again', async () => {
-  const content = 'const ring = buffer(60)\nexport const keep = ring\n'
-  const changed = () => later('/p').reads('tide.ts', content).calls('Bash', { command: 'sh rewrite.sh tide.ts' }).result('last', '')
-  expect(statusOf(await storeOf(tide('/p'), changed().agent('Done.')), "I'll use a ring").status).toBe('unknown')
-  const seen = changed().reads('tide.ts', content).agent('Done.')
-  expect(statusOf(await storeOf(tide('/p'), seen), "I'll use a ring").status).toBe('in_force')
-})
-
 test('a decision with an edit that could not be followed is neither stale nor in force', async () => {
   const talk = tide('/p')
     .calls('Edit', { file_path: '/p/lamps.ts', old_string: 'oil', new_string: 'gas' })
