@@ -35,10 +35,10 @@ const maxRead = 40_000
 const failing =
   /(?:^|\s)(?:FAIL(?:ED|URE|URES)?\b|not ok\b|✗|✘|✕|×|✖|--- FAIL|error(?:\[\w+\])?:|error TS\d+|ERROR\b|panicked at|AssertionError|[A-Z]\w*(?:Error|Exception):|fatal:|undefined:|E {3}\S)|^\S+:\d+(?::\d+)?: |\b[1-9]\d* (?:failed|failing|failures?|errors?|problems?)\b/
 const failedSummary =
-  /(?:^|\s)(?:FAIL(?:ED|URES?)?\b|not ok\b|--- FAIL|✖ [1-9]|error TS\d+|error(?:\[\w+\])?:|BUILD FAILED|panicked at)|\b[1-9]\d* (?:failed|failing|failures?|errors?)\b|make: \*\*\*|npm ERR!|ELIFECYCLE|Found [1-9]\d* error/m
+  /(?:^|\s)(?:FAIL(?:ED|URES?)?\b|not ok\b|--- FAIL|✖ [1-9]|error TS\d+|error(?:\[\w+\])?:|BUILD FAILED|panicked at)|\b[1-9]\d* (?:failed|failing|failures?|errors?)\b|make: \*\*\*|npm ERR!|ELIFECYCLE|Found [1-9]\d* error|^[1-9]\d* issues?:|ERROR task failed/m
 /** Where other commands may have failed: failures of Git and npm do not count. */
 const ownFailure =
-  /(?:^|\s)(?:FAIL(?:ED|URES?)?\b|not ok\b|--- FAIL|✖ [1-9]|error TS\d+|error\[\w+\]:|error: could not compile|BUILD FAILED|panicked at)|\b[1-9]\d* (?:failed|failing)\b|Found [1-9]\d* error|^\S+[:(]\d+[:,]\d+\)?: (?:fatal )?error/m
+  /(?:^|\s)(?:FAIL(?:ED|URES?)?\b|not ok\b|--- FAIL|✖ [1-9]|error TS\d+|error\[\w+\]:|error: could not compile|BUILD FAILED|panicked at)|\b[1-9]\d* (?:failed|failing)\b|Found [1-9]\d* error|^[1-9]\d* issues?:|ERROR task failed|^\S+[:(]\d+[:,]\d+\)?: (?:fatal )?error/m
 const passedSummary =
   /\b[1-9]\d* (?:passed|passing)\b|^ok\b|^PASS\b|^test result: ok|\b0 (?:failed|failures|errors|problems|issues)\b|All checks passed|no issues found|BUILD SUCCESS(?:FUL)?|Build succeeded|built in|Finished .* target|✓|✔/im
 

@@ -11,7 +11,7 @@ const maxText = 500
 /** Beginnings of sentences that correct the agent or rule something. */
 const ruling = new RegExp(
   [
-    /^(?:no[,.! ]|nope\b|do(?:n['’]?t| not)\b|stop\b|instead\b|rather\b|not (?:that|like)\b|use\b|always\b|never\b|revert\b|undo\b|wait\b)/,
+    /^(?:no[,.!]|no (?:need|more|longer)\b|nope\b|do(?:n['’]?t| not)\b|stop\b|instead\b|rather\b|not (?:that|like)\b|use\b|always\b|never\b|revert\b|undo\b|wait\b)/,
     /^(?:please (?:do(?:n['’]?t| not)|use|keep|revert|undo|never|always)|we (?:should(?:n['’]?t)?|don['’]?t|must)|make sure|prefer|keep(?! going\b))\b/,
     /^(?:let['’]?s (?:not|use|keep(?! going\b)|remove|drop)|i (?:don['’]?t want|would prefer|prefer|want)|you should(?:n['’]?t)?)\b/,
   ]
@@ -21,12 +21,15 @@ const ruling = new RegExp(
 )
 const opening = /^(?:ok(?:ay)?|yes|yeah|and|but|so|also|hmm|ah|oh|actually)[,. ]+/i
 
+/** A question rules nothing, nor do its parts. */
 const isRuling = (text: string): boolean =>
   text
     .slice(0, 2000)
-    .split(/(?<=[.!?;,])\s+|\n+|\s+(?:and|but)\s+/)
+    .split(/(?<=[.!?;])\s+|\n+/)
+    .filter((sentence) => !sentence.trimEnd().endsWith('?'))
+    .flatMap((sentence) => sentence.split(/(?<=,)\s+|\s+(?:and|but)\s+/))
     .slice(0, 12)
-    .some((sentence) => !sentence.trimEnd().endsWith('?') && ruling.test(sentence.trim().replace(opening, '')))
+    .some((part) => ruling.test(part.trim().replace(opening, '')))
 
 export class Decisions {
   readonly #all: StatedDecision[] = []

@@ -57,12 +57,14 @@ export class Plan {
     this.#put(id, { text, status: textIn(input, 'status') ?? before?.status ?? 'pending', place })
   }
 
-  /** Tasks that were made before the records begin. */
+  /** Tasks that were made before the records begin, and the status of those that another agent changed. */
   #addListed({ beside, place }: ResultStep): void {
     for (const listed of objectsIn(beside['tasks'])) {
       const [id, text] = [textIn(listed, 'id'), textIn(listed, 'subject')]
-      if (id !== undefined && text !== undefined && !this.#tasks.has(id))
-        this.#tasks.set(id, { text, status: textIn(listed, 'status') ?? 'pending', place })
+      if (id === undefined || text === undefined) continue
+      const known = this.#tasks.get(id)
+      const status = textIn(listed, 'status') ?? known?.status ?? 'pending'
+      if (known?.status !== status) this.#tasks.set(id, { text, status, place })
     }
   }
 

@@ -57,16 +57,19 @@ const validationOf = (call: CallStep): ReturnType<typeof validationIn> => {
   return command === undefined ? undefined : validationIn(command)
 }
 
+/** Words of programs before the name of what they run: `npm run lint` is something else than `npm run test`. */
+const runners: ReadonlySet<string> = new Set(['run', 'exec', 'x', 'tool', 'task'])
+
 /** Calls that try the same thing: one that succeeds answers the failure of the other. */
 const keyOf = (call: CallStep): string => {
   const command = textIn(call.input, 'command')
   if (changerKinds.has(call.does)) return `file ${textIn(call.input, 'file_path') ?? textIn(call.input, 'notebook_path') ?? ''}`
   if (command === undefined) return call.tool
-  const words = command.replace(/^cd \S+ && /, '').split(/\s+/)
-  return `shell ${words
+  const words = command
+    .replace(/^cd \S+ && /, '')
+    .split(/\s+/)
     .filter((word) => !word.startsWith('-') && !/^\w+=/.test(word))
-    .slice(0, 2)
-    .join(' ')}`
+  return `shell ${words.slice(0, runners.has(words[1] ?? '') ? 3 : 2).join(' ')}`
 }
 
 const errorLine = (text: string): string => {

@@ -245,3 +245,27 @@ test('an outcome of several validations is not repeated when each has a newer on
   expect(commandsOf(talk)).toEqual(['npm run build', 'npm run build && npm test'])
   expect(commandsOf(talk.runs('npm test', '3 passed'))).toEqual(['npm test', 'npm run build'])
 })
+
+test('a list of tasks shows which were completed by another agent', () => {
+  const listed = (status: string): JsonObject => ({ tasks: [{ id: '1', subject: 'find the fault', status }] })
+  const talk = conversation()
+    .human('Repair the parser')
+    .calls('TaskList', {})
+    .result('last', '#1 find the fault', { toolUseResult: listed('pending') })
+    .calls('TaskList', {})
+    .result('last', '#1 find the fault', { toolUseResult: listed('completed') })
+  expect(historyOf(talk).state.plan.map(({ text, done }) => [text, done])).toEqual([['find the fault', true]])
+})
+
+test('a script that succeeds does not answer the failure of another script of the same program', () => {
+  const talk = work().runs('mise run seed', 'ERROR: two paths', { error: true })
+  expect(historyOf(talk.runs('mise run fmt', 'done')).state.errors.map(({ subject }) => subject)).toContain('mise run seed')
+})
+
+test('neither a part of a question nor the name of a missing thing is an instruction', () => {
+  const instructed = (text: string): readonly string[] =>
+    historyOf(conversation().human('Repair the parser').agent('Done.').human(text).agent('Yes.')).state.decisions.map(({ kind }) => kind)
+  expect(instructed('If it works, don’t we need a test for it?')).toEqual([])
+  expect(instructed('The review says:\nno timeout on the request')).toEqual([])
+  expect(instructed('No, use the old parser.')).toEqual(['instruction'])
+})

@@ -83,6 +83,13 @@ test('behind a pipe, the output decides, and where it says nothing the outcome i
   expect(outcomeOf('npm test', { isInBackground: true })).toBe('unknown by null')
 })
 
+test('a linter that counts its findings, and a task runner that says that a task failed, failed', () => {
+  expect(outcomeOf('mise run lint 2>&1 | tail -20', { text: 'a.go:3:1: unused\n2 issues:\n* unused: 2' })).toBe('failed by output')
+  expect(outcomeOf('golangci-lint run | head -50', { text: '1 issue:\n* errcheck: 1' })).toBe('failed by output')
+  expect(outcomeOf('mise run lint | tail -3', { text: '[lint] ERROR task failed' })).toBe('failed by output')
+  expect(outcomeOf('golangci-lint run | tail -3', { text: '0 issues.' })).not.toBe('failed by output')
+})
+
 test('the status of a filter and of a command before it is not that of the validation', () => {
   const failed = (text: string): Partial<CallOutcome> => ({ isError: true, exitCode: 1, text: `Exit code 1\n${text}` })
   expect(outcomeOf('npx tsc --noEmit 2>&1 | grep "error TS"', failed(''))).toBe('unknown by null')
