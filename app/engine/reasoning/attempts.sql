@@ -10,13 +10,25 @@ WITH calls AS (
 named AS (
   SELECT DISTINCT file_path AS path FROM calls WHERE is_of_file
 ),
+projects AS (
+  SELECT DISTINCT sessions.project FROM calls JOIN sessions ON sessions.session_id = calls.session_id WHERE calls.is_of_file
+),
 failed AS (
   SELECT calls.*
   FROM calls
   JOIN events AS result
     ON result.tool_use_id = calls.tool_use_id AND result.session_id = calls.session_id AND result.kind = 'tool_result'
   WHERE result.is_error AND NOT coalesce(result.permission IN ('refused', 'denied', 'interrupted', 'cancelled'), false)
-    AND (calls.is_of_file OR (calls.tool_name IN ('Bash', 'PowerShell') AND contains(calls.body, $name::VARCHAR)))
+    AND (
+      calls.is_of_file
+      -- A command that names a file of this name, in a project that has the file.
+      OR (
+        calls.tool_name IN ('Bash', 'PowerShell')
+        AND contains(calls.body, $name::VARCHAR)
+        AND regexp_matches(calls.body, '(^|[^\w.-])' || regexp_escape($name::VARCHAR) || '($|[^\w-])')
+        AND calls.session_id IN (SELECT session_id FROM sessions WHERE project IN (SELECT project FROM projects))
+      )
+    )
 ),
 undone AS (
   -- The record of a version is that of the result. Edits of one commit are one attempt.

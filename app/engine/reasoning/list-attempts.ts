@@ -1,4 +1,5 @@
 /** Lists what was tried for a file and did not work. */
+import { StrataError } from '../../model/failure.ts'
 import type { Tables } from '../../analytics/queries/run-query.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { AttemptKind, AttemptsView } from '../../contract/reasoning.ts'
@@ -45,7 +46,11 @@ const whatOf = ({ kind, what }: Row<typeof columns>): string =>
   shortened(kind === 'failed call' || kind === 'failed command' ? callText(what) : what)
 
 export const listAttempts = async (tables: Tables, { file, limit }: CallParsed<'reasoning.attempts'>): Promise<AttemptsView> => {
-  const name = file.replaceAll('\\', '/').split('/').at(-1) ?? file
+  const name = file
+    .split(/[/\\]/)
+    .filter((part) => part !== '')
+    .at(-1)
+  if (name === undefined) throw new StrataError('invalid-input', `${file} names no file`, { file })
   const rows = await tables.query(attemptsSql, columns, { file, name, limit: String(limit) })
   const named = await withLineNames(tables, rows)
   return { rows: named.map(({ total: _, ...row }) => ({ ...row, what: whatOf({ ...row, total: 0 }) })), total: rows[0]?.total ?? 0 }

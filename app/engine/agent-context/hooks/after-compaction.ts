@@ -37,7 +37,7 @@ const decided = (events: readonly EventNode[]): readonly EventNode[] =>
 
 const maxPrompt = 200
 
-/** The last prompt, files that calls changed, and commands that failed and did not run since, as far as the memory has them. */
+/** The prompt of the last turn that is in the memory, files that calls changed, and commands that failed and did not run since. */
 const stateOf = (events: readonly EventNode[], redact: RedactText): readonly string[] => {
   const prompt = events
     .map(({ prompt_context: own }) => own)
@@ -50,12 +50,14 @@ const stateOf = (events: readonly EventNode[], redact: RedactText): readonly str
       if (tool === 'Bash') failed.set(fieldIn(input, 'command') ?? '', outcome === 'error')
       else if (outcome === 'success') changed.add(fieldIn(input, 'file_path') ?? fieldIn(input, 'notebook_path') ?? '')
     }
+  // Redacted before it is cut: a part of a secret is not known for one.
+  const shortened = (text: string): string => redactedCut(oneLine(text), redact).slice(0, maxPrompt)
   const names = [...changed].filter((name) => name !== '').slice(-maxFiles)
   const commands = [...failed].filter(([command, isError]) => isError && command !== '').slice(-maxFailed)
   return [
-    ...(prompt === undefined ? [] : [`- last prompt: ${redactedCut(oneLine(prompt).slice(0, maxPrompt), redact)}`]),
+    ...(prompt === undefined ? [] : [`- prompt of the last turn that is recorded: ${shortened(prompt)}`]),
     ...(names.length === 0 ? [] : [`- files changed: ${names.map(redact).join(', ')}`]),
-    ...commands.map(([command]) => `- failed when it was run last: ${redactedCut(oneLine(command).slice(0, maxPrompt), redact)}`),
+    ...commands.map(([command]) => `- failed when it was run last: ${shortened(command)}`),
   ].map(quotedLine)
 }
 

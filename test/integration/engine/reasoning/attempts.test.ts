@@ -46,6 +46,29 @@ test('failed calls and commands, undone edits and rejections of a file are liste
   expect(strata(store, 'attempts').code).toBe(2)
 })
 
+test('a command that failed counts for a file that it names, in the projects that have the file', async () => {
+  const tries = (sessionId: string, cwd: string, command: string): Talk =>
+    conversation({ sessionId, seed: sessionId, cwd })
+      .human('Try it')
+      .calls('Bash', { command })
+      .result('last', 'failed', { error: true })
+      .agent('No.')
+  const store = await storeOf(
+    conversation({ sessionId: 'own', seed: 'own', cwd: '/p' })
+      .human('Read it')
+      .reads('src/index.ts', 'a\n')
+      .calls('Bash', { command: 'npx tsx src/index.ts' })
+      .result('last', 'failed', { error: true })
+      .calls('Bash', { command: 'npx tsx src/my-index.ts' })
+      .result('last', 'failed', { error: true })
+      .agent('No.'),
+    tries('other', '/q', 'node src/index.ts'),
+  )
+  const [found] = JSON.parse(strata(store, 'attempts', 'src/index.ts', '--json').out) as AttemptsView[]
+  expect(found?.rows.map(({ what }) => what)).toEqual(['npx tsx src/index.ts'])
+  expect(strata(store, 'attempts', '/').err).toContain('names no file')
+})
+
 test('what people say in several sessions is grouped over its wordings; texts of the client and printed lines do not count', async () => {
   const said = [
     'Please always run the harbour tests before a commit.',
