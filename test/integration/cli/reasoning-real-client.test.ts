@@ -92,7 +92,7 @@ test('a session fills the memory, the next one is given it once, and uninstall l
     await prompt('Go on', ['--resume', first])
     const after = JSON.stringify(api.sent().find(({ messages }) => JSON.stringify(messages).includes('Go on'))?.messages)
     expect(after).toContain('The lamps were named.')
-    expect(after).toContain('Decisions in force, quoted from the record of this project')
+    expect(after).toContain('Decisions that no record takes back, quoted from the record of this project')
     expect(after).toContain(`rejection: ${rejected}`)
   } finally {
     api.close()
