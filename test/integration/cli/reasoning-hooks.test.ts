@@ -171,7 +171,9 @@ test('after a compaction the session is given the state of its work and its deci
   const start = (source: string) => hook(project, 'session-start', { session_id: talk.sessionId, source }).out
   expect(contextIn(start('compact'))).toContain('rejection: No, do not keep the lamps in a global map')
   expect(contextIn(start('compact'))).not.toContain("I'll go with a map of lamps")
-  expect(contextIn(start('compact'))).toMatch(/^State of the work[^]*\n- prompt of the last turn that is recorded: [^]*\n- files changed: src\/lamps\.ts/)
+  expect(contextIn(start('compact'))).toMatch(
+    /^State of the work[^]*\n- prompt of the last turn that is recorded: [^]*\n- files changed: src\/lamps\.ts/,
+  )
   expect(start('startup')).toBe('')
 })
 
