@@ -14,7 +14,7 @@ import { inOrder, offsetOf, pageOf, readQuery } from './result-page.ts'
 import { nothingFound, rankFirst } from './run-search.ts'
 import type { SearchPlace } from './search-place.ts'
 import { candidatesOf, mayBeSpread, withSpread } from './spread-words.ts'
-import { isAllRead, unreadHints, unreadIn } from './unread-commits.ts'
+import { isAllRead, unreadHints, unreadIn } from './unread-contents.ts'
 
 /** Numbers of passages that are requested from the index together, and that are read together. */
 const askedTogether = 1000

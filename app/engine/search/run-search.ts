@@ -13,7 +13,7 @@ import type { SearchPlace } from './search-place.ts'
 import { maxCandidates, rankPassages, type Candidate, type Lookout, type Pages, type Ranked } from './rank-passages.ts'
 import { inOrder, offsetOf, pageOf, readQuery } from './result-page.ts'
 import { mayBeSpread, withSpread } from './spread-words.ts'
-import { isAllRead, unreadHints, unreadIn, unreadSessionsIn } from './unread-commits.ts'
+import { isAllRead, unreadHints, unreadIn, unreadSessionsIn } from './unread-contents.ts'
 
 type Input = Pick<CallParsed<'search.run'>, 'text' | 'zone' | 'order' | 'limit' | 'hits' | 'after' | 'redact'>
 
