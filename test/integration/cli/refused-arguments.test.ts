@@ -39,7 +39,7 @@ test.each([
 test.each([
   ['packs', 'x'],
   ['topics', 'x', '--publish', 'NOTE'],
-])('%s: a missing option is told before a store is looked for', async (...command) => {
+])('%s: a missing option is refused before a store is looked for', async (...command) => {
   const { code, err } = await strataHere(path.join(home, 'no-store'), ...command)
   expect([code, err]).toEqual([2, expect.stringMatching(/^error: /)])
 })
