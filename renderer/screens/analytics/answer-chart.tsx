@@ -4,11 +4,11 @@ import type { AnalyticsAnswer, AnalyticsColumn } from '../../../app/contract/ana
 import type { Grouping } from '../../../app/model/metric.ts'
 import type { AnalyticsAddress } from './address.ts'
 import { AnswerCell } from './answer-cell.tsx'
-import { shownColumns } from './shown-columns.ts'
+import { columnOf, shownColumns } from './shown-columns.ts'
 import { BarPicture } from './bar-picture.tsx'
 import type { ChartSpec } from './boards.ts'
 import { unitWord } from './cell-words.ts'
-import { bars, facetsOf, lines, rangeBars, keptByKind, markActs, type Gaps, type Mark } from './chart-marks.ts'
+import { bars, facetsOf, lines, rangeBars, keptByKind, markActs, gapsOf, type Mark } from './chart-marks.ts'
 import { LinePicture } from './line-picture.tsx'
 import type { AnswerRow } from './drill-down.ts'
 import { WeekPicture } from './week-picture.tsx'
@@ -22,9 +22,6 @@ export interface AnswerChartProps {
   readonly address: AnalyticsAddress
   readonly by: Grouping
 }
-
-const columnOf = ({ question: metric }: AnalyticsAnswer, name: string): AnalyticsColumn | undefined =>
-  metric.columns.find((column) => column.name === name)
 
 export const AnswerChart = (props: AnswerChartProps): ReactNode => {
   const { answer, spec } = props
@@ -66,12 +63,6 @@ const UnitOf = ({ column, row }: { readonly column: AnalyticsColumn; readonly ro
   const word = unitWord(column.unit)
   const value = row[column.name] ?? null
   return word === undefined || value === null ? null : <span className="tile-unit"> {word}</span>
-}
-
-/** On a day without rows a count is zero, and a share is not known. */
-const gapsOf = (answer: AnalyticsAnswer, names: readonly string[]): Gaps => {
-  if (answer.isCut) return 'unknown'
-  return names.some((name) => columnOf(answer, name)?.unit === 'share') ? 'empty' : 'zero'
 }
 
 type LineSpec = Extract<ChartSpec, { kind: 'lines' }>

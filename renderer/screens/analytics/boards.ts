@@ -4,6 +4,8 @@ import type { Grouping } from '../../../app/model/metric.ts'
 /** How many things a value is a figure of: the column that counts them. With few of them a value says little, and its bar is grey. */
 interface OfMany {
   readonly n?: string
+  /** What it counts, where the name of the column does not say it. */
+  readonly of?: string
 }
 
 /** How rows become a picture; names are those of columns. */
@@ -52,7 +54,7 @@ export interface Board {
 
 type Bars = Extract<ChartSpec, { kind: 'bars' }>
 
-const bars = (label: string, measure: string, more: Partial<Pick<Bars, 'n' | 'detail' | 'facet'>> = {}): Bars => ({
+const bars = (label: string, measure: string, more: Partial<Pick<Bars, 'n' | 'of' | 'detail' | 'facet'>> = {}): Bars => ({
   kind: 'bars',
   label,
   measure,
@@ -159,8 +161,8 @@ export const boards: readonly Board[] = [
     cards: [
       card('Tool calls by tool', 'tools', bars('tool_name', 'calls')),
       card('Tool calls by MCP server', 'mcp-servers', bars('server', 'calls')),
-      card('Error rate by tool', 'tools', bars('tool_name', 'error_rate', { n: 'n' })),
-      card('Median time of a call by tool', 'tools', bars('tool_name', 'ms_median', { n: 'n' })),
+      card('Error rate by tool', 'tools', bars('tool_name', 'error_rate', { n: 'n', of: 'calls' })),
+      card('Median time of a call by tool', 'tools', bars('tool_name', 'ms_median', { n: 'n', of: 'calls' })),
     ],
   },
   {

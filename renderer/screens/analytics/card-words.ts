@@ -1,17 +1,15 @@
-/** The line below the title of a card: what it shows, of what, from when to when, and of how many. */
+/** The lines below the title of a card: what it shows, of what, from when to when, of how many, and which values are too small. */
 import type { AnalyticsAnswer, AnalyticsColumn, AnalyticsValues } from '../../../app/contract/analytics.ts'
 import { formatCount } from '../../../app/model/format/count.ts'
 import { unitWord } from './cell-words.ts'
 import type { ChartSpec } from './boards.ts'
 import type { AnswerRow } from './drill-down.ts'
+import { columnOf } from './shown-columns.ts'
 import { shortenPath } from '../../ui/format/format-path.ts'
 import type { Query } from '../../ui/address/query-text.ts'
 
 /** A value of fewer is a chance: its bar is grey. */
 export const leastN = 5
-
-const columnOf = ({ question }: AnalyticsAnswer, name: string | undefined): AnalyticsColumn | undefined =>
-  question.columns.find((column) => column.name === name)
 
 /** The name of a measure with its unit, as an axis bears it: “Median time”, “Agent-minutes (min)”. */
 export const axisName = ({ label, unit }: Pick<AnalyticsColumn, 'label' | 'unit'>): string => {
@@ -35,9 +33,6 @@ export const countedBy = (answer: AnalyticsAnswer, chart: ChartSpec): AnalyticsC
 const sumOf = (rows: readonly AnswerRow[], name: string): number =>
   rows.reduce((sum, row) => sum + (typeof row[name] === 'number' ? row[name] : 0), 0)
 
-/** A column called n counts what its description says: calls with a result. */
-const nounOf = ({ name, label }: AnalyticsColumn): string => (name === 'n' ? 'calls' : label.toLowerCase())
-
 /** With a facet, every picture counts the same things again. */
 const totalOf = (answer: AnalyticsAnswer, chart: ChartSpec): string | undefined => {
   const counted = countedBy(answer, chart)
@@ -45,7 +40,8 @@ const totalOf = (answer: AnalyticsAnswer, chart: ChartSpec): string | undefined 
   const facet = 'facet' in chart ? chart.facet : undefined
   const first = facet === undefined ? undefined : answer.rows[0]?.[facet]
   const rows = facet === undefined ? answer.rows : answer.rows.filter((row) => row[facet] === first)
-  return `n = ${formatCount(sumOf(rows, counted.name))} ${nounOf(counted)}`
+  const things = ('of' in chart ? chart.of : undefined) ?? counted.label.toLowerCase()
+  return `n = ${formatCount(sumOf(rows, counted.name))} ${things}`
 }
 
 const filterNames = ['session', 'template', 'model', 'agentType'] as const
@@ -62,17 +58,13 @@ export const periodWords = (fields: Query, { firstDay, lastDay }: Pick<Analytics
   return from === null || to === null ? undefined : `${from} to ${to}`
 }
 
-export interface CardLine {
+/** What a card shows. */
+export interface CardAnswer {
   readonly answer: AnalyticsAnswer
   readonly chart: ChartSpec
   readonly fields: Query
   readonly values: Pick<AnalyticsValues, 'firstDay' | 'lastDay'>
 }
-
-export const cardLine = ({ answer, chart, fields, values }: CardLine): string =>
-  [measureOf(answer, chart)?.label, ...filterWords(fields), periodWords(fields, values), totalOf(answer, chart)]
-    .filter((part) => part !== undefined)
-    .join(' · ')
 
 /** Measures that are too small where the client wrote too few output tokens. */
 const understatedMeasures: ReadonlySet<string> = new Set(['output_tokens', 'usd'])
@@ -88,3 +80,16 @@ export const understatedWords = (answer: AnalyticsAnswer, chart: ChartSpec): str
   const [few, all] = [sumOf(answer.rows, 'understated_replies'), sumOf(answer.rows, 'replies')]
   return `Understated: the client wrote too few output tokens for ${formatCount(few)} of ${formatCount(all)} replies; the real values are higher.`
 }
+
+/** The lines below the title: what the card shows, and what a reader must know about its values. */
+export const cardLines = ({
+  answer,
+  chart,
+  fields,
+  values,
+}: CardAnswer): { readonly line: string; readonly caveat: string | undefined } => ({
+  line: [measureOf(answer, chart)?.label, ...filterWords(fields), periodWords(fields, values), totalOf(answer, chart)]
+    .filter((part) => part !== undefined)
+    .join(' · '),
+  caveat: understatedWords(answer, chart),
+})

@@ -8,6 +8,7 @@ import type { AnalyticsAddress } from './address.ts'
 import type { Address } from '../../ui/address/address.ts'
 import { go } from '../../ui/address/location.ts'
 import { codeWords } from './code-words.ts'
+import { columnOf } from './shown-columns.ts'
 import type { Query } from '../../ui/address/query-text.ts'
 
 export interface Mark {
@@ -119,6 +120,12 @@ export const rangeBars = (
 
 /** Days without rows: there are more rows than these; nothing is drawn; nothing happened. */
 export type Gaps = 'unknown' | 'empty' | 'zero'
+
+/** On a day without rows a count is zero, and a share is not known. */
+export const gapsOf = (answer: AnalyticsAnswer, measures: readonly string[]): Gaps => {
+  if (answer.isCut) return 'unknown'
+  return measures.some((name) => columnOf(answer, name)?.unit === 'share') ? 'empty' : 'zero'
+}
 
 const dayMs = 86_400_000
 /** A picture of more days has no room for each. */

@@ -11,7 +11,7 @@ import { AnswerActions } from './answer-actions.tsx'
 import { AnswerChart } from './answer-chart.tsx'
 import { AnswerNotes } from './answer-notes.tsx'
 import { titleOf, type Card } from './boards.ts'
-import { cardLine, understatedWords } from './card-words.ts'
+import { cardLines, type CardAnswer } from './card-words.ts'
 import { inDrawnOrder } from './chart-marks.ts'
 import { MetricMeaning } from './metric-meaning.tsx'
 import { askedOf } from './query-from-address.ts'
@@ -29,8 +29,7 @@ const maxRows = 2000
 
 const isDrawn = ({ chart }: Card): boolean => chart.kind !== 'tiles' && chart.kind !== 'table'
 
-export const MetricCard = (props: MetricCardProps): ReactNode => {
-  const { card, metric, address } = props
+export const MetricCard = ({ card, metric, address, values }: MetricCardProps): ReactNode => {
   const { by } = card
   const figure = useRef<HTMLElement>(null)
   const call = useQuery('analytics.ask', { ...askedOf(metric, address, by), limit: maxRows })
@@ -38,6 +37,7 @@ export const MetricCard = (props: MetricCardProps): ReactNode => {
   const page = { ...address, metric: metric.name, by: by === 'total' ? undefined : by }
   const title = titleOf(card)
   const answer = call.kind === 'done' ? call.value : undefined
+  const textsOf = (shown: AnalyticsAnswer): CardAnswer => ({ answer: shown, chart: card.chart, fields: address.fields, values })
   return (
     <section className={`analytics-card ${isDrawn(card) ? '' : 'is-wide'}`} aria-label={title}>
       <header>
@@ -59,15 +59,14 @@ export const MetricCard = (props: MetricCardProps): ReactNode => {
               />
             ) : null}
             <MetricMeaning answer={answer} chart={card.chart} page={page} />
-            <AnswerActions answer={answer} picture={isDrawn(card) ? { figure, title, lines: linesOf(props, answer) } : undefined} />
+            <AnswerActions answer={answer} picture={isDrawn(card) ? { figure, title, ...cardLines(textsOf(answer)) } : undefined} />
           </>
         )}
       </header>
       <Loaded call={call} what="Counting">
         {(shown) => (
           <>
-            <p className="analytics-line-of-card faint">{cardLine({ ...props, ...card, fields: address.fields, answer: shown })}</p>
-            <Caveat card={card} answer={shown} />
+            <CardLines {...cardLines(textsOf(shown))} />
             <figure ref={figure} className="analytics-figure">
               <AnswerChart answer={shown} spec={card.chart} address={address} by={by} />
             </figure>
@@ -82,13 +81,9 @@ export const MetricCard = (props: MetricCardProps): ReactNode => {
   )
 }
 
-/** The lines below the title, in a saved picture too. */
-const linesOf = ({ card, address, values }: MetricCardProps, answer: AnalyticsAnswer): readonly string[] =>
-  [cardLine({ answer, chart: card.chart, fields: address.fields, values }), understatedWords(answer, card.chart)].filter(
-    (line) => line !== undefined,
-  )
-
-const Caveat = ({ card: { chart }, answer }: { readonly card: Card; readonly answer: AnalyticsAnswer }): ReactNode => {
-  const words = understatedWords(answer, chart)
-  return words === undefined ? null : <p className="analytics-caveat">{words}</p>
-}
+const CardLines = ({ line, caveat }: ReturnType<typeof cardLines>): ReactNode => (
+  <>
+    <p className="analytics-line-of-card faint">{line}</p>
+    {caveat === undefined ? null : <p className="analytics-caveat">{caveat}</p>}
+  </>
+)

@@ -14,8 +14,8 @@ import { go } from '../../ui/address/location.ts'
 export interface MetricMeaningProps {
   readonly answer: AnalyticsAnswer
   readonly chart: ChartSpec
-  /** Where all rows are. */
-  readonly page: AnalyticsAddress
+  /** Where all rows are; undefined: here. */
+  readonly page: AnalyticsAddress | undefined
 }
 
 /** The columns that are drawn; of tiles and tables, all. */
@@ -55,7 +55,7 @@ export const MetricMeaning = ({ answer, chart, page }: MetricMeaningProps): Reac
         {hasN(chart) ? <p className="faint">Bars of fewer than {leastN} are grey: n is too small.</p> : null}
         <AnswerNotes answer={answer} />
         <p className="analytics-meaning-links">
-          <a href={`#${formatAddress(page)}`}>All rows</a>
+          {page === undefined ? null : <a href={`#${formatAddress(page)}`}>All rows</a>}
           <button type="button" className="link" onClick={() => go({ view: 'sql', sql: answer.sql })}>
             Open SQL in the console
           </button>

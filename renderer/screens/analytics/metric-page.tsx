@@ -17,7 +17,7 @@ import { AnswerNotes } from './answer-notes.tsx'
 import { AnswerTable } from './answer-table.tsx'
 import { askedOf, type Asked } from './query-from-address.ts'
 import type { ChartSpec } from './boards.ts'
-import { cardLine, understatedWords } from './card-words.ts'
+import { cardLines } from './card-words.ts'
 import { MetricMeaning } from './metric-meaning.tsx'
 import { MoreRows, firstRows } from './more-rows.tsx'
 
@@ -89,16 +89,18 @@ const Shown = ({ answer, chart, values, address, by, asked, rows, onMore }: Show
   const figure = useRef<HTMLElement>(null)
   const [sort, setSort] = useState<TableSort>()
   const isDrawn = chart.kind !== 'table' && chart.kind !== 'tiles'
-  const lines = [cardLine({ answer, chart, fields: address.fields, values }), understatedWords(answer, chart)].filter(
-    (line) => line !== undefined,
-  )
   return (
     <>
       <div className="bar">
         <span className="faint">{answer.question.row}</span>
         <span className="spring" />
-        <MetricMeaning answer={answer} chart={chart} page={{ ...address, metric: answer.question.name }} />
-        <AnswerActions answer={answer} picture={isDrawn ? { figure, title: answer.question.title, lines } : undefined} />
+        <MetricMeaning answer={answer} chart={chart} page={undefined} />
+        <AnswerActions
+          answer={answer}
+          picture={
+            isDrawn ? { figure, title: answer.question.title, ...cardLines({ answer, chart, fields: address.fields, values }) } : undefined
+          }
+        />
       </div>
       {isDrawn ? (
         <figure ref={figure} className="analytics-figure is-large">

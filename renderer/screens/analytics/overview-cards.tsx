@@ -12,8 +12,9 @@ import { periodWords, understatedWords } from './card-words.ts'
 import { cellWords } from './cell-words.ts'
 import type { MetricUnit } from '../../../app/model/metric.ts'
 import { formatDuration } from '../../../app/model/format/duration.ts'
-import { lines, type Point } from './chart-marks.ts'
+import { gapsOf, lines, type Point } from './chart-marks.ts'
 import { askedOf } from './query-from-address.ts'
+import { columnOf } from './shown-columns.ts'
 
 interface Figure {
   readonly title: string
@@ -111,7 +112,7 @@ const totalWords = (value: number, unit: MetricUnit): string =>
   unit === 'minutes' ? formatDuration(value * minuteMs) : cellWords(value, unit)
 
 const Total = ({ figure: { measure }, answer }: { readonly figure: Figure; readonly answer: AnalyticsAnswer }): ReactNode => {
-  const column = answer.question.columns.find(({ name }) => name === measure)
+  const column = columnOf(answer, measure)
   if (column === undefined) return null
   const caveat = understatedWords(answer, { kind: 'lines', label: '', measures: [measure] })
   return (
@@ -138,7 +139,7 @@ const pointsOf = (answer: AnalyticsAnswer, { day, measure }: Figure['trend']): r
     if (typeof value === 'number') sums.set(String(row[day]), (sums.get(String(row[day])) ?? 0) + value)
   }
   const rows = [...sums].map(([name, value]) => ({ [day]: name, [measure]: value }))
-  return lines(rows, day, [measure], answer.isCut ? 'unknown' : measure.endsWith('_share') ? 'empty' : 'zero')
+  return lines(rows, day, [measure], gapsOf(answer, [measure]))
 }
 
 const Trend = ({ figure: { title, trend }, answer }: { readonly figure: Figure; readonly answer: AnalyticsAnswer }): ReactNode => {

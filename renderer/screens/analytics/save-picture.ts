@@ -7,7 +7,8 @@ export interface CardPicture {
   readonly figure: { readonly current: HTMLElement | null }
   readonly title: string
   /** Below the title. */
-  readonly lines: readonly string[]
+  readonly line: string
+  readonly caveat: string | undefined
 }
 
 /** PNG of twice the size on screen: sharp in print. */
@@ -115,7 +116,7 @@ const addCharts = (drawing: Drawing, figure: HTMLElement): void => {
 }
 
 /** @throws StrataError system-refused when there is no chart */
-const drawCard = ({ figure: { current: figure }, title, lines }: CardPicture): SVGSVGElement => {
+const drawCard = ({ figure: { current: figure }, title, line, caveat }: CardPicture): SVGSVGElement => {
   if (figure === null) throw new StrataError('system-refused', 'No picture to save')
   const page = getComputedStyle(document.body)
   const colourOf = (name: string): string => page.getPropertyValue(name).trim()
@@ -127,9 +128,9 @@ const drawCard = ({ figure: { current: figure }, title, lines }: CardPicture): S
   svg.append(ground)
   write(drawing, title, { 'font-size': titleSize, 'font-weight': 600, fill: style.text })
   drawing.height += 4
-  for (const line of lines.flatMap((each) => wrapped(each, width))) {
+  for (const words of [line, ...(caveat === undefined ? [] : [caveat])].flatMap((each) => wrapped(each, width))) {
     drawing.height += lineHeight
-    write(drawing, line)
+    write(drawing, words)
   }
   drawing.height += 6
   addCharts(drawing, figure)

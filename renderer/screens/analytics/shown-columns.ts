@@ -1,4 +1,4 @@
-/** Which columns of an answer are shown. */
+/** Columns of an answer: by name, and those that are shown. */
 import type { AnalyticsColumn, AnalyticsAnswer } from '../../../app/contract/analytics.ts'
 import { isAtLeastColumn, recordKeyColumns } from '../../../app/model/metric.ts'
 
@@ -10,3 +10,6 @@ export const shownColumns = ({ question: metric, rows }: AnalyticsAnswer): reado
   const isTotal = rows.every((row) => row['group_name'] === 'total')
   return metric.columns.filter(({ name }) => !places.has(name) && !isAtLeastColumn(name) && !(name === 'group_name' && isTotal))
 }
+
+export const columnOf = ({ question: metric }: AnalyticsAnswer, name: string | undefined): AnalyticsColumn | undefined =>
+  metric.columns.find((column) => column.name === name)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { AnalyticsAnswer, AnalyticsColumn } from '../../../../../app/contract/analytics.ts'
 import type { MetricUnit } from '../../../../../app/model/metric.ts'
 import type { ChartSpec } from '../../../../../renderer/screens/analytics/boards.ts'
-import { axisName, cardLine, understatedWords } from '../../../../../renderer/screens/analytics/card-words.ts'
+import { axisName, cardLines, understatedWords } from '../../../../../renderer/screens/analytics/card-words.ts'
 import { inDrawnOrder, lines } from '../../../../../renderer/screens/analytics/chart-marks.ts'
 import { dayTicks } from '../../../../../renderer/screens/analytics/time-ticks.ts'
 import { endOfPath } from '../../../../../renderer/ui/format/format-path.ts'
@@ -20,7 +20,7 @@ const answerOf = (columns: readonly AnalyticsColumn[], rows: AnalyticsAnswer['ro
   ...{ rows, isCut, notes: [], sql: '', zone: 'UTC', parameters: {} },
 })
 
-const rates: ChartSpec = { kind: 'bars', label: 'tool', measure: 'rate', n: 'n' }
+const rates: ChartSpec = { kind: 'bars', label: 'tool', measure: 'rate', n: 'n', of: 'calls' }
 const rateColumns = [column('tool', 'Tool', 'text'), column('rate', 'Error rate', 'share'), column('n', 'N', 'count')]
 const days = { firstDay: '2026-01-05', lastDay: '2026-02-13' }
 
@@ -29,25 +29,25 @@ test('the line of a card names the measure, the filters, the days and n', () => 
     { tool: 'Bash', rate: 0.1, n: 1_200 },
     { tool: 'Read', rate: 0, n: 34 },
   ])
-  expect(cardLine({ answer, chart: rates, fields: {}, values: days })).toBe(
+  expect(cardLines({ answer, chart: rates, fields: {}, values: days }).line).toBe(
     'Error rate · all projects · 2026-01-05 to 2026-02-13 · n = 1,234 calls',
   )
   const fields = { project: '/home/me/app', chains: 'main', since: '2026-01-10', agentType: 'Explore' }
-  expect(cardLine({ answer, chart: rates, fields, values: days })).toBe(
+  expect(cardLines({ answer, chart: rates, fields, values: days }).line).toBe(
     'Error rate · project /home/me/app · agent Explore · main chains · 2026-01-10 to 2026-02-13 · n = 1,234 calls',
   )
 })
 
 test('where rows are missing no n is said, and with a facet its things count once', () => {
   const cut = answerOf(rateColumns, [{ tool: 'Bash', rate: 0.1, n: 3 }], true)
-  expect(cardLine({ answer: cut, chart: rates, fields: {}, values: days })).not.toContain('n =')
+  expect(cardLines({ answer: cut, chart: rates, fields: {}, values: days }).line).not.toContain('n =')
   const columns = [column('ledger', 'Ledger', 'text'), column('class', 'Class', 'text'), column('records', 'Records', 'count')]
   const twice = answerOf(columns, [
     { ledger: 'finer', class: 'a', records: 2 },
     { ledger: 'reference', class: 'b', records: 2 },
   ])
   const chart: ChartSpec = { kind: 'bars', label: 'class', measure: 'records', facet: 'ledger' }
-  expect(cardLine({ answer: twice, chart, fields: {}, values: { firstDay: null, lastDay: null } })).toBe(
+  expect(cardLines({ answer: twice, chart, fields: {}, values: { firstDay: null, lastDay: null } }).line).toBe(
     'Records · all projects · n = 2 records',
   )
 })
