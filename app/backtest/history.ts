@@ -106,6 +106,12 @@ export class History {
     this.#index(step, item, unit)
   }
 
+  /** The client still had what this step and later ones say: a compaction may keep messages before its summary. */
+  keepFrom(step: number): void {
+    const first = this.items.find((item) => item.step.step >= step && item.step.kind !== 'result')
+    this.presentFrom = first?.unit ?? this.units.length
+  }
+
   #unitOf(step: Step): Unit {
     const known = step.kind === 'result' && step.call !== undefined ? this.#unitOfCall.get(step.call.step) : undefined
     if (known !== undefined) return known

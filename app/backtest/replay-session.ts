@@ -22,6 +22,8 @@ export interface SessionSteps {
   readonly steps: readonly Step[]
   /** In order. */
   readonly replies: readonly Reply[]
+  /** By the step of a summary, the first step that its compaction kept word for word. */
+  readonly kept: ReadonlyMap<number, number>
 }
 
 /** A policy with a budget; null: the policy has none. */
@@ -97,7 +99,7 @@ class SessionReplay {
   }
 
   #advance(before: number): void {
-    const { replies, steps } = this.#session
+    const { replies, steps, kept } = this.#session
     for (; this.#added < before; this.#added += 1) {
       const step = steps[this.#added]
       if (step === undefined) break
@@ -107,6 +109,8 @@ class SessionReplay {
         this.#replies += 1
       }
       this.#history.add(step)
+      const firstKept = kept.get(step.step)
+      if (firstKept !== undefined) this.#history.keepFrom(firstKept)
       this.#work.add(step)
     }
   }

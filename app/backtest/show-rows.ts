@@ -104,8 +104,7 @@ export class RowShower {
     }
     this.#history.weights = weights
     for (const step of [...this.#steps, prompt]) this.#history.add(step)
-    const present = this.#history.items.find(({ step }) => step.kind !== 'result' && this.#isPresent(step))
-    this.#history.presentFrom = present?.unit ?? this.#history.units.length
+    this.#history.keepFrom((this.#steps.find((step) => this.#isPresent(step)) ?? prompt).step)
     this.#view = new View({ history: this.#history, prompt, steps: this.#steps, weights: firstWeights, recorded: () => recorded })
   }
 

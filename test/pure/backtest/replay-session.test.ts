@@ -21,6 +21,7 @@ const model = 'claude-opus-4-5-20251101'
 const sessionOf = (steps: readonly Step[]): SessionSteps => ({
   sessionId: 's',
   steps,
+  kept: new Map(),
   replies: steps.flatMap((step, at) =>
     (step.kind === 'response' || step.kind === 'call') && !['response', 'call'].includes(steps[at - 1]?.kind ?? '')
       ? [{ step: at, model, at: step.at, keepsAnHour: false }]

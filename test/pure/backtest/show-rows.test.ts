@@ -24,7 +24,7 @@ const isRecord = (line: string): boolean => {
   }
 }
 
-/** @param most what the policy is given at most, whatever the room is */
+/** @param most what the policy is given at most, also where there is more room */
 const assembled = (lines: readonly string[], policy: Policy, budget: number, event?: GivenEvent, most = Infinity): AssembledContext => {
   const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''))
   const { rows } = atOnce(readConversation({ pieces: [{ commitType: 'delta', bytes }], before: [] }))
@@ -162,7 +162,7 @@ test('a call that still runs is no interrupted call where the active outputs are
   expect(lost.map(({ what }) => what)).toContain('excluded: a reply whose calls wait for results')
 })
 
-test('the tools are those of the whole conversation, whatever a policy shows of it', () => {
+test('the tools are those of the whole conversation, also of calls that the policy does not show', () => {
   const { tools } = assembled(turns(2).lines(), policyCalled('packs'), 100_000, { content: 'Go on.' })
   expect(tools).toEqual([expect.objectContaining({ name: 'Bash' })])
 })
@@ -173,7 +173,7 @@ test('the full context counts items, as other policies do', () => {
   expect(names).toEqual(['3 items', '4 items'])
 })
 
-test('whatever a policy shows keeps the rules of the API and its budget', () => {
+test('what a policy shows keeps the rules of the API, and fits its budget or is refused', () => {
   const policies = builtInPolicies.filter(({ kind }) => kind !== 'full')
   fc.assert(
     fc.property(

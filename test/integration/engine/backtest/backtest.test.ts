@@ -44,6 +44,22 @@ const backtest = (store: string, ...args: readonly string[]): BacktestView & { r
   return JSON.parse(out) as BacktestView
 }
 
+test('the full context has what the newest compaction kept word for word, and nothing else from before its summary', async () => {
+  const last = (preserved: number): Conversation =>
+    conversation({ sessionId: idOf(4), seed: '4', cwd: '/home/dev/app', version: '2.1.330' })
+      .human('Look at the parser')
+      .reads('/home/dev/app/src/parse.ts', 'export const parseLine = 1\n')
+      .compacts({ summary: 'The files were read.', preserved })
+      .human('Repair it')
+      .edits('/home/dev/app/src/parse.ts', 'parseLine = 1', 'parseLine = 2')
+      .agent('Done.')
+  for (const [preserved, coverage] of [
+    [0, 0],
+    [2, 1],
+  ] as const)
+    expect(rowOf(backtest(await imported(last(preserved))), 'full', null)).toMatchObject({ cases: 1, coverage })
+})
+
 test('one row for each policy and budget, baselines beside it, with the scores that the records give', async () => {
   const store = await imported(talk(1), talk(2), talk(3))
   const file = path.join(path.dirname(store), 'none.json')
