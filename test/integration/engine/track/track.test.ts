@@ -240,7 +240,9 @@ test('the command line lists states and changes', () => {
   expect(existsSync(path.join(folder, 'lights.ts'))).toBe(true)
 })
 
-const sizeIn = ({ objects }: { readonly objects: readonly ListedObject[] }): Partial<ListedObject> => {
+type Sized = Pick<ListedObject, 'id' | 'name' | 'chars' | 'aboutTokens' | 'versions'>
+
+const sizeIn = ({ objects }: { readonly objects: readonly Sized[] }): Partial<Sized> => {
   const { id = '', chars = null, aboutTokens = null, versions = 0 } = objects.find(({ name }) => name.endsWith('lights.ts')) ?? {}
   return { id, chars, aboutTokens, versions }
 }
@@ -284,6 +286,33 @@ test('so has a file that another session used last, before the tracker looked', 
   expect(all).toMatchObject({ chars: 40, aboutTokens: 15 })
   expect(sizeIn(json('session', 'state', sessionId) as ObjectsPage)).toMatchObject({ chars: 40, aboutTokens: 15 })
   expect(json('objects', 'show', all.id ?? '')).toMatchObject({ chars: 40, aboutTokens: 15 })
+})
+
+test('so it has at an earlier id of the last commit, when the session is cut in another way', async () => {
+  put('lights.ts', longer)
+  strata(store, 'track', sessionId.slice(0, 8), '--once')
+  await withEngine(store, async (engine) => {
+    const { commitId } = await engine.ask('session.state', { at: sessionId })
+    await runJob(engine, 'import.start', { paths: [path.join(config, 'projects')], granularity: 'response' })
+    expect((await engine.ask('commit.show', { commitId })).commit.chain).toBe('replaced')
+    expect(sizeIn(await engine.ask('session.state', { at: commitId }))).toMatchObject({ chars: 40, versions: 3 })
+    expect(sizeIn(await engine.ask('session.state', { at: sessionId }))).toMatchObject({ chars: 40, versions: 3 })
+  })
+})
+
+test('a sub-agent knows of a file what it saw itself, not what a tracker of its session saw', async () => {
+  const withAgent = talk().subagent({ prompt: 'Look at the lights' }, (agent) =>
+    agent.reads(path.join(folder, 'lights.ts'), 'const on = true\n').agent('They are on.'),
+  )
+  await importInto(store, [writeConversation(config, withAgent.agent('Good.')).projects])
+  put('lights.ts', longer)
+  strata(store, 'track', sessionId.slice(0, 8), '--once')
+  await withEngine(store, async (engine) => {
+    const { commits } = await engine.ask('chain.log', { of: sessionId })
+    const ofAgent = commits.find(({ chain }) => chain !== 'main')?.commitId ?? ''
+    expect(sizeIn(await engine.ask('session.state', { at: ofAgent }))).toMatchObject({ chars: 16 })
+    expect(sizeIn(await engine.ask('session.state', { at: sessionId }))).toMatchObject({ chars: 40 })
+  })
 })
 
 test('a content that cannot be read has no size, and the other objects are listed', () => {
