@@ -178,6 +178,18 @@ class ConversationPacker {
     return shortenTurn(this.#weights, part.whole, form)
   }
 
+  /** A required turn that exceeds its room keeps as many of its newest outputs as fit, before its replies are excluded. */
+  #fitted(part: Part, pack: ChosenPack): { readonly pack: ChosenPack; readonly form: TurnForm } {
+    const form = { form: pack.form, isSlim: part.isSlim, keptOutputs: part.keptOutputs, tokens: pack.chars }
+    if (pack.form !== 'truncated') return { pack, form }
+    for (let keptOutputs = part.keptOutputs - 1; keptOutputs >= 0; keptOutputs -= 1) {
+      if (this.#tokens(compactRows(part.whole, keptOutputs)) > pack.chars) continue
+      const why = `${pack.why}: outputs in full: ${keptOutputs}`
+      return { pack: { ...pack, form: 'compact', why }, form: { ...form, form: 'compact', keptOutputs } }
+    }
+    return { pack, form }
+  }
+
   /** Undefined: it does not fit. */
   #packed(parts: readonly Part[], chosen: readonly ChosenPack[]): Pick<PackedConversation, 'rows' | 'packs' | 'plan'> | undefined {
     const rows: ConversationRow[] = []
@@ -185,11 +197,11 @@ class ConversationPacker {
     const packs: ChosenPack[] = []
     let gapFrom: number | undefined
     for (const [at, part] of parts.entries()) {
-      const pack = chosen[at]
-      if (pack === undefined) return undefined
-      const form = { form: pack.form, isSlim: part.isSlim, keptOutputs: part.keptOutputs, tokens: pack.chars }
-      const own = this.#rowsOf(part, form)
+      const own = chosen[at]
       if (own === undefined) return undefined
+      const { pack, form } = this.#fitted(part, own)
+      const shown = this.#rowsOf(part, form)
+      if (shown === undefined) return undefined
       const inPlan = shortenedTurn(part.whole, form)
       if (inPlan !== undefined) shortened.push(inPlan)
       const turn = at - (parts.length - this.#turns.length) + 1
@@ -198,8 +210,8 @@ class ConversationPacker {
         rows.push(gapRow(gapFrom, turn - 1))
         gapFrom = undefined
       }
-      for (const row of own) rows.push(row)
-      const tokens = part.rows === null ? part.size : this.#tokens(own)
+      for (const row of shown) rows.push(row)
+      const tokens = part.rows === null ? part.size : this.#tokens(shown)
       packs.push({ ...pack, chars: tokens, tokens })
     }
     const hasState = packs.some(({ name, form }) => name === stateName && form !== 'left_out')

@@ -74,3 +74,24 @@ test('pictures of a prompt that exceed the budget are named in its place', () =>
   expect(textOf(pictures(20, [said('Look')]))).toContain('Look\\n[20 images excluded]')
   expect(pictures(20).tokens).toBeLessThanOrEqual(400)
 })
+
+test('required turns whose newest outputs exceed the budget keep as many of these as fit', () => {
+  const called = (id: string, length: number): readonly ConversationRow[] => [
+    addedRow('assistant', [{ type: 'tool_use', id, name: 'Bash', input: { command: `run ${id}` } }]),
+    addedRow('user', [{ type: 'tool_result', tool_use_id: id, content: `output ${id} ${'w '.repeat(length)}` }]),
+  ]
+  const rows = [1, 2, 3].flatMap((number) => [
+    prompt([said(`Task ${number}`)]),
+    ...[1, 2, 3, 4].flatMap((call) => called(`${number}-${call}`, 1000)),
+    addedRow('assistant', [said('Done.')]),
+  ])
+  const packed = pack(rows, 5_000)
+  expect(formsOf(packed)).toEqual(['full', 'compact', 'compact', 'compact'])
+  for (const turn of [1, 2, 3]) {
+    expect(textOf(packed)).toContain(`output ${turn}-4`)
+    expect(textOf(packed)).not.toContain(`output ${turn}-1`)
+  }
+  expect(packed.packs.at(-1)?.why).toMatch(/^required; the required parts exceed [\d,]+ tokens, also in compact form: outputs in full: \d$/)
+  expect(packed.tokens).toBeGreaterThan(3_000)
+  expect(packed.tokens).toBeLessThanOrEqual(5_000)
+})
