@@ -5,7 +5,7 @@ import type { GraphReason, ReasonGraph } from '../../contract/reasoning.ts'
 import { choice, count, instant, optional, text, texts, type Row } from '../../model/columns.ts'
 import type { EventStatus, ThinkingType } from '../../model/reasoning.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
-import { repositoryOf, sessionsIn, sessionsInFolder, type RepositoryFolders } from '../repositories/repository-of.ts'
+import { historyOf, type FolderHistory } from '../repositories/repository-of.ts'
 import decidedEvents from './decided-events.sql?raw'
 import folderOfEvent from './folder-of-event.sql?raw'
 
@@ -38,26 +38,17 @@ const decidedOf = (row: DecidedRow, { relative }: { readonly relative: (path: st
   evidence: row.shownBySourceId === null || row.shownByLine === null ? null : { source: row.shownBySourceId, line: row.shownByLine },
 })
 
-interface Scope {
-  readonly sessions: readonly string[]
-  /** Undefined: paths are compared as they are. */
-  readonly repository: RepositoryFolders | undefined
-}
-
-/** Sessions of the repository in which something was decided; outside Git: those that worked in the same folder. */
-const scopeOf = async (context: EngineContext, eventId: string): Promise<Scope> => {
+/** Sessions of the repository or folder in which something was decided; without a folder, the session alone, and paths as they are. */
+const scopeOf = async (context: EngineContext, eventId: string): Promise<Partial<FolderHistory> & Pick<FolderHistory, 'sessions'>> => {
   const [place] = await context.store.database.query(
     folderOfEvent,
     { sessionId: text('session_id'), cwd: optional(text('cwd')) },
     { event: eventId },
   )
-  if (place === undefined) return { sessions: [], repository: undefined }
+  if (place === undefined) return { sessions: [] }
   const { sessionId, cwd } = place
-  if (cwd === null) return { sessions: [sessionId], repository: undefined }
-  const own = await repositoryOf(context, cwd)
-  // A folder above repositories is in none of them, and does not make them one.
-  const repository = own.checkoutOf(cwd) === undefined ? undefined : own
-  const sessions = repository === undefined ? await sessionsInFolder(context, cwd) : await sessionsIn(context, repository)
+  if (cwd === null) return { sessions: [sessionId] }
+  const { repository, sessions } = await historyOf(context, cwd)
   return { sessions: [...new Set([sessionId, ...sessions])], repository }
 }
 

@@ -5,7 +5,7 @@ import { recall } from '../../recall/recall.ts'
 import { Redactor } from '../../secrets/redactor.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { privateWords } from '../kernel/settings.ts'
-import { repositoryOf, sessionsIn } from '../repositories/repository-of.ts'
+import { historyOf } from '../repositories/repository-of.ts'
 import { loadCandidates } from './load-candidates.ts'
 import { weightsOfStore } from './own-weights.ts'
 
@@ -13,11 +13,8 @@ import { weightsOfStore } from './own-weights.ts'
 export const askRecall = async (context: EngineContext, input: CallParsed<'recall.ask'>): Promise<RecallAnswer> => {
   const { prompt, files, asOf = null, sessionId = null, branch = null, cwd, everywhere, tokens, redact } = input
   await context.ensure('reasoning')
-  const own = await repositoryOf(context, cwd)
-  const ownSessions = await sessionsIn(context, own)
-  const isElsewhere = ownSessions.length === 0 && everywhere && cwd !== undefined
-  const repository = isElsewhere ? await repositoryOf(context, undefined) : own
-  const sessions = isElsewhere ? await sessionsIn(context, repository) : ownSessions
+  const own = await historyOf(context, cwd)
+  const { repository, sessions } = own.sessions.length === 0 && everywhere && cwd !== undefined ? await historyOf(context, undefined) : own
   const candidates = await loadCandidates(context, { repository, sessions, asOf })
   const question = {
     prompt,

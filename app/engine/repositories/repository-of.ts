@@ -89,7 +89,25 @@ export const sessionsIn = async ({ store }: EngineContext, repository: Repositor
 }
 
 /** Sessions that worked in this folder itself, not in one below it. */
-export const sessionsInFolder = async ({ store }: EngineContext, folder: string): Promise<readonly string[]> => {
+const sessionsInFolder = async ({ store }: EngineContext, folder: string): Promise<readonly string[]> => {
   const rows = await store.database.query(sessionFolders, folderColumns)
   return [...new Set(rows.filter(({ cwd }) => plain(cwd) === plain(folder)).map(({ sessionId }) => sessionId))]
+}
+
+export interface FolderHistory {
+  readonly repository: RepositoryFolders
+  readonly sessions: readonly string[]
+}
+
+/**
+ * The sessions of the repository that a folder is in. A folder outside Git has its own sessions: those in repositories below it are not
+ * about one thing. They are meant only where no session worked in the folder itself. @param folder undefined: all repositories and folders
+ */
+export const historyOf = async (context: EngineContext, folder: string | undefined): Promise<FolderHistory> => {
+  const repository = await repositoryOf(context, folder)
+  if (folder !== undefined && repository.checkoutOf(folder) === undefined) {
+    const sessions = await sessionsInFolder(context, folder)
+    if (sessions.length > 0) return { repository: new RepositoryFolders([plain(folder)]), sessions }
+  }
+  return { repository, sessions: await sessionsIn(context, repository) }
 }

@@ -1,11 +1,12 @@
 /** What earlier sessions of a repository say about a question. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { CallInput } from '../../../../app/contract/calls.ts'
 import type { RecallAnswer } from '../../../../app/model/recall.ts'
 import { conversation, type Conversation } from '../../../support/conversation.ts'
-import { strata } from '../../../support/strata-command.ts'
+import { cli, strata, strataEnv } from '../../../support/strata-command.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import { importInto, withEngine } from '../../../support/with-engine.ts'
 import { writeConversation } from '../../../support/write-conversation.ts'
@@ -157,4 +158,64 @@ test('without a folder, sessions outside Git answer too', async () => {
   const store = await storeOf(...others(), outside)
   const { items } = await withEngine(store, (engine) => engine.ask('recall.ask', { prompt: 'which silk sieve for the flour?' }))
   expect([items[0]?.sessionId, items[0]?.files]).toEqual(['outside', ['sieve.md']])
+})
+
+/** A transcript as a client writes it in a folder without Git: no line has a branch. */
+const withoutBranch = (projects: string, sessionId: string, cwd: string): void => {
+  const line = (uuid: string, parentUuid: string | null, type: 'user' | 'assistant', message: unknown): string =>
+    JSON.stringify({
+      uuid,
+      parentUuid,
+      type,
+      sessionId,
+      cwd,
+      timestamp: `2026-03-06T09:00:0${uuid.slice(-1)}.000Z`,
+      version: '2.0.0',
+      message,
+    })
+  const content = [{ type: 'text', text: "I'll go with a silk sieve for the flour instead of wire." }]
+  const reply = {
+    id: `msg-${sessionId}`,
+    type: 'message',
+    role: 'assistant',
+    model: 'claude-opus-4-5',
+    content,
+    usage: { output_tokens: 9 },
+  }
+  const lines = [
+    line(`${sessionId}-1`, null, 'user', { role: 'user', content: 'Which sieve for the flour?' }),
+    line(`${sessionId}-2`, `${sessionId}-1`, 'assistant', reply),
+  ]
+  mkdirSync(join(projects, sessionId), { recursive: true })
+  writeFileSync(join(projects, sessionId, `${sessionId}.jsonl`), `${lines.join('\n')}\n`)
+}
+
+test('a folder outside Git answers from the sessions in it, and not from repositories below it, with and without --cwd', async () => {
+  const [folder, projects, store] = [realpathSync(tempDir()), tempDir(), tempDir()]
+  withoutBranch(projects, 'loose', folder)
+  const below = talk('below', '05', join(folder, 'bakery'))
+    .human('Which sieve for the flour?')
+    .thinks("I'll go with a horsehair sieve for the flour of the bakery.")
+    .writes(join(folder, 'bakery', 'sieve.ts'), 'horsehair()')
+  await importInto(store, [projects, writeConversation(tempDir(), ...others(), below).projects])
+  const question = ['recall', 'which silk sieve for the flour?', '--json']
+  const sessionsOf = (...args: readonly string[]): readonly string[] => {
+    const { items } = JSON.parse(strata(store, ...question, ...args).out) as RecallAnswer
+    return [...new Set(items.map(({ sessionId }) => sessionId))]
+  }
+  expect(sessionsOf('--cwd', folder)).toEqual(['loose'])
+  const here = execFileSync(process.execPath, [cli, ...question], { cwd: folder, env: strataEnv(store), encoding: 'utf8' })
+  expect((JSON.parse(here) as RecallAnswer).items.map(({ sessionId }) => sessionId)).toEqual(['loose'])
+  expect(sessionsOf('--cwd', join(folder, 'bakery'))).toEqual(['below'])
+})
+
+test('a folder in which no session worked answers from the repositories below it', async () => {
+  const store = await storeOf(
+    ...others(),
+    talk('sieve', '04')
+      .human('Which sieve for the flour?')
+      .thinks("I'll go with a silk sieve for the flour.")
+      .writes(`${mill}/s.ts`, 'silk()'),
+  )
+  expect((await ask(store, 'which silk sieve for the flour?', { cwd: '/home/me' })).items[0]?.sessionId).toBe('sieve')
 })
