@@ -8,7 +8,7 @@ export interface RecallItem {
   readonly id: string
   readonly type: RecallType
   readonly status: EventStatus
-  /** Another item is newer and about the same: `superseded` is by this answer alone. */
+  /** Another item of the answer is newer, about the same, and says otherwise: a guess by words, which changes no status. */
   readonly isOlder: boolean
   readonly summary: string
   readonly files: readonly string[]

@@ -20,10 +20,16 @@ const filesText = (files: readonly string[]): string => {
   return ` [${files.slice(0, maxFiles).join(', ')}${more}]`
 }
 
+/** What is known of it, beside its type. */
+const statesText = ({ status, isOlder }: RecallItem): string => {
+  const states = [statusWords[status], isOlder ? 'older than another item' : ''].filter((state) => state !== '')
+  return states.length === 0 ? '' : ` (${states.join(', ')})`
+}
+
 const lineOf = (item: RecallItem, now: number | null): string => {
-  const { type, status, summary, files, commitId, sessionId, occurredAt } = item
+  const { type, summary, files, commitId, sessionId, occurredAt } = item
   const age = now === null || occurredAt === null || occurredAt > now ? '' : `, ${formatDuration(now - occurredAt)} ago`
-  const what = `${isWarning(item) ? 'Warning: ' : ''}${type}${statusWords[status] === '' ? '' : ` (${statusWords[status]})`}${age}`
+  const what = `${isWarning(item) ? 'Warning: ' : ''}${type}${statesText(item)}${age}`
   return quotedLine(`- ${what}: ${summary}${filesText(files)} ${commitId ?? sessionId}`)
 }
 

@@ -1,4 +1,4 @@
-/** Newest wins: of two that say different things about one subject the later stands first, and the earlier is superseded. */
+/** Newest wins: of two that say different things about one subject the later stands first, and the earlier is called older. */
 import { isWarning, type RecallCandidate } from './candidate.ts'
 import type { Matched, TermWeights } from './word-index.ts'
 
@@ -67,12 +67,12 @@ const timeOf = ({ candidate }: Ranked): number => candidate.occurredAt ?? 0
 const isLater = (one: Ranked, other: Ranked): boolean => timeOf(one) > timeOf(other)
 
 export interface Fresh extends Ranked {
-  readonly isSuperseded: boolean
+  readonly isOlder: boolean
 }
 
 interface Placed {
   ranked: Ranked
-  isSuperseded: boolean
+  isOlder: boolean
 }
 
 /** Puts one that fits less well than the others among them. */
@@ -89,15 +89,15 @@ const place = (kept: Placed[], one: Ranked, words: TermWeights): void => {
   const older = related.filter(
     ({ isNewer, relation, other }) => isNewer && relation !== 'neither' && one.score >= other.ranked.score * nearlyAsWell,
   )
-  for (const { other, relation } of older) if (relation === 'replaces') other.isSuperseded = true
-  const isSuperseded = related.some(({ isNewer, relation }) => !isNewer && relation === 'replaces')
+  for (const { other, relation } of older) if (relation === 'replaces') other.isOlder = true
+  const isOlder = related.some(({ isNewer, relation }) => !isNewer && relation === 'replaces')
   const [first] = older
-  kept.splice(first === undefined ? kept.length : kept.indexOf(first.other), 0, { ranked: one, isSuperseded })
+  kept.splice(first === undefined ? kept.length : kept.indexOf(first.other), 0, { ranked: one, isOlder })
 }
 
 /** The best first, but each behind later ones on its subject; what a later one only repeats is gone. @param ranked the best first */
 export const newestFirst = (ranked: readonly Ranked[], words: TermWeights): readonly Fresh[] => {
   const kept: Placed[] = []
   for (const one of ranked) place(kept, one, words)
-  return kept.map(({ ranked: one, isSuperseded }) => ({ ...one, isSuperseded }))
+  return kept.map(({ ranked: one, isOlder }) => ({ ...one, isOlder }))
 }

@@ -126,7 +126,7 @@ const reasons: Readonly<Record<ItemSignal, string>> = {
 /** Share of the score from which a signal counts as a reason. */
 const leastShare = 0.1
 
-/** The signals that carried it, the strongest first. @param words terms that it shares with the question */
+/** The signals that carried it, the strongest first. @param words those that it shares with the question */
 export const reasonsFor = (values: ItemValues, { items }: RecallWeights, score: number, words: readonly string[]): readonly string[] => {
   const carried = itemSignals
     .map((signal) => ({ signal, part: values[signal] * items[signal] }))

@@ -1,14 +1,14 @@
 /** Finds what earlier sessions said that answers a question, and the files that it is likely about. Silence is an answer. */
 import { redactedCut } from '../model/format/cut-text.ts'
 import { maxRecallTokens, type RecallAnswer, type RecallItem } from '../model/recall.ts'
-import type { EventStatus } from '../model/reasoning.ts'
 import { writeAnswer } from './answer-text.ts'
 import { isWarning, type RecallCandidate, type RecallQuestion } from './candidate.ts'
 import { fileScore } from './file-signals.ts'
-import { newestFirst, type Fresh, type Ranked } from './freshness.ts'
+import { newestFirst, type Ranked } from './freshness.ts'
 import { evidenceOf, itemScore, itemValues, reasonsFor, sizeOf, type ItemValues } from './item-signals.ts'
 import { summaryTerms } from './history.ts'
 import { lookAt, type Look } from './look.ts'
+import { wordsOfTerms } from './terms.ts'
 import { shippedWeights, type RecallWeights } from './weights.ts'
 
 const maxFiles = 10
@@ -80,29 +80,28 @@ const chosenOf = (fit: readonly Scored[]): readonly Scored[] => {
     .map((one) => ({ ...one, terms: summaryTerms(one.candidate) }))
 }
 
-const statusOf = ({ candidate, isSuperseded }: Fresh): EventStatus =>
-  isSuperseded && (candidate.status === 'unknown' || candidate.status === 'in_force') ? 'superseded' : candidate.status
-
 const rounded = (score: number): number => Math.round(score * 1000) / 1000
 
 const itemsOf = (look: Look, chosen: readonly Scored[], weights: RecallWeights): readonly RecallItem[] => {
   const valuesOf = new Map(chosen.map(({ candidate, values }) => [candidate, values]))
   const words = look.history.words.weigh(new Set([...look.terms, ...chosen.flatMap(({ terms }) => [...terms])]))
+  const written = wordsOfTerms(look.question.prompt)
   return newestFirst(chosen, words).map((fresh): RecallItem => {
-    const { id, type, summary, files, sessionId, commitId, occurredAt } = fresh.candidate
+    const { id, type, status, summary, files, sessionId, commitId, occurredAt } = fresh.candidate
     const values = valuesOf.get(fresh.candidate)
+    const shared = new Set((fresh.matched?.terms ?? []).map((term) => written.get(term) ?? term))
     return {
       id,
       type,
-      status: statusOf(fresh),
-      isOlder: statusOf(fresh) !== fresh.candidate.status,
+      status,
+      isOlder: fresh.isOlder,
       summary,
       files,
       sessionId,
       commitId,
       occurredAt,
       score: rounded(fresh.score),
-      because: values === undefined ? [] : reasonsFor(values, weights, fresh.score, fresh.matched?.terms ?? []),
+      because: values === undefined ? [] : reasonsFor(values, weights, fresh.score, [...shared]),
     }
   })
 }

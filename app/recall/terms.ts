@@ -39,3 +39,14 @@ export const termsIn = (text: string, also?: 'numbers'): readonly string[] => {
     }
   return terms
 }
+
+const writtenWord = /[\p{L}\p{M}\p{N}]+/gu
+const maxWord = 40
+
+/** Terms with the words that they come from, as the text has them; of several forms the first. */
+export const wordsOfTerms = (text: string): ReadonlyMap<string, string> => {
+  const written = new Map<string, string>()
+  for (const [word] of text.slice(0, maxText).matchAll(writtenWord))
+    if (word.length <= maxWord) for (const term of termsIn(word)) if (!written.has(term)) written.set(term, word)
+  return written
+}

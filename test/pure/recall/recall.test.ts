@@ -50,7 +50,7 @@ test('an event with the words of the question is the answer in each of their for
   expect(answer.silent).toBe(false)
   expect(answer.items[0]?.summary).toBe('Keep the ledger in SQLite, one row per booking')
   expect(answer.text).toContain('ctx-')
-  expect(answer.items[0]?.because[0]).toContain('words of the question')
+  expect(answer.items[0]?.because).toContain('words of the question: ledgers, bookings')
 })
 
 test('parts of a name are found', () => {
@@ -95,18 +95,19 @@ test('an error of the question is found in another run of the program, with othe
   expect(answer.items[0]?.because).toContain('an error of the question')
 })
 
-test('of two that say different things about one subject the later stands first and the earlier is superseded', () => {
+test('of two that say different things about one subject the later stands first, and the earlier is called older', () => {
   const earlier = said('Uploads time out after 30 seconds', { occurredAt: now - 9 * day })
   const later = said('Uploads time out after 120 seconds from now on', { occurredAt: now - 2 * day })
   for (const all of [
     [earlier, later],
     [later, earlier],
   ]) {
-    const { items } = recall(question('after how many seconds do uploads time out?'), [...others, ...all])
-    expect(items.map(({ id, status }) => [id, status])).toEqual([
-      [later.id, 'unknown'],
-      [earlier.id, 'superseded'],
+    const { items, text } = recall(question('after how many seconds do uploads time out?'), [...others, ...all])
+    expect(items.map(({ id, status, isOlder }) => [id, status, isOlder])).toEqual([
+      [later.id, 'unknown', false],
+      [earlier.id, 'unknown', true],
     ])
+    expect(text).toMatch(/^- decision, .*120 seconds.*\n- decision \(older than another item\), .*30 seconds.*\n$/)
   }
 })
 
