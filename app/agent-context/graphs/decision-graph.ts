@@ -1,4 +1,4 @@
-/** Decisions, and how they hang together. It answers which constraints apply. */
+/** Decisions, and the links between them. It answers which constraints apply. */
 import { objectsIn, textIn } from '../../model/json-object.ts'
 import { reasonEdgeKinds, type ReasonEdge, type ReasonEdgeKind } from '../../model/reasoning.ts'
 import { fitsOf, wordsOf } from '../relevance.ts'
@@ -7,7 +7,7 @@ import type { GraphKind } from './event-set.ts'
 import { maxFound } from './graph.ts'
 
 /** What the graph follows from. */
-export type DecidedEvent = Pick<EventNode, 'id' | 'type' | 'summary' | 'files_affected' | 'record' | 'status' | 'evidence'>
+export type DecidedEvent = Pick<EventNode, 'id' | 'timestamp' | 'type' | 'summary' | 'files_affected' | 'record' | 'status' | 'evidence'>
 
 interface DecisionGraph {
   readonly decisions: readonly string[]
@@ -39,8 +39,12 @@ class EdgeFinder {
     if (from !== to) this.#edges.set(`${from} ${kind} ${to}`, { from, to, kind })
   }
 
-  /** A decision builds on the newest one about each of its files; a rejection in the words of one conflicts with it. */
+  /**
+   * A decision builds on the newest one about each of its files; a rejection in the words of one conflicts with it. Without a time it is not
+   * known which of them was earlier.
+   */
   follow(event: DecidedEvent): void {
+    if (event.timestamp === '') return
     for (const file of new Set(event.files_affected)) {
       const earlier = this.#ofFile.get(file) ?? []
       if (event.type === 'rejection') {

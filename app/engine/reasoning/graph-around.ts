@@ -30,6 +30,7 @@ type DecidedRow = Row<typeof columns>
 
 const decidedOf = (row: DecidedRow, { relative }: { readonly relative: (path: string) => string }): DecidedEvent => ({
   id: row.eventId,
+  timestamp: row.occurredAt === null ? '' : new Date(row.occurredAt).toISOString(),
   type: row.type,
   summary: row.summary,
   files_affected: row.files.map(relative),

@@ -1,6 +1,7 @@
 /** The graphs of a project's memory. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { edgesBetween, type DecidedEvent } from '../../../app/agent-context/graphs/decision-graph.ts'
 import { graphNames, graphText } from '../../../app/agent-context/graphs/graph.ts'
 import { openGraph } from '../../../app/agent-context/graphs/open-graph.ts'
 import { eventsBytes, readEvents } from '../../../app/agent-context/events-text.ts'
@@ -260,5 +261,25 @@ describe('answers of graphs', () => {
 
   test('a prompt that shares no word and no file finds nothing', () => {
     for (const name of graphNames) expect(query(name, 'zeppelin')).toEqual([])
+  })
+})
+
+describe('edges between decisions', () => {
+  const decided = (id: string, line: number, timestamp: string): DecidedEvent => ({
+    id,
+    timestamp,
+    type: 'decision',
+    summary: `Use a lamp of kind ${id}`,
+    files_affected: ['src/lamp.ts'],
+    record: { source: 's1.jsonl', line },
+    status: 'unknown',
+    evidence: null,
+  })
+
+  test('a decision without a time builds on none, and none builds on it', () => {
+    const dated = [decided('one', 1, '2026-01-02T03:04:05.000Z'), decided('three', 3, '2026-01-03T03:04:05.000Z')] as const
+    const [first, last] = dated
+    expect(edgesBetween([decided('two', 2, ''), first, last])).toEqual([{ from: 'three', to: 'one', kind: 'depends_on' }])
+    expect(edgesBetween([first, decided('two', 2, ''), last])).toEqual([{ from: 'three', to: 'one', kind: 'depends_on' }])
   })
 })
