@@ -1,6 +1,7 @@
 /** Where an exported transcript goes: to the client, or to a file; and in which folder the agent is to work. */
 import type { ReactNode } from 'react'
 import { ask } from '../../ui/calls/bridge.ts'
+import { TextField } from '../../ui/forms/text-field.tsx'
 import { Button } from '../../ui/layout/button.tsx'
 import { showFailure } from '../../ui/layout/notice.ts'
 
@@ -43,15 +44,7 @@ export const ExportWhere = ({ where, isInstallOnly = false, folder, onWhere, onF
     <div className="form-row">
       <span>Folder</span>
       <div className="form-line">
-        <label className="field">
-          <input
-            aria-label="Working directory of the session"
-            placeholder="Same as the session"
-            value={folder}
-            spellCheck={false}
-            onChange={(event) => onFolder(event.target.value)}
-          />
-        </label>
+        <TextField label="Working directory of the session" placeholder="Same as the session" value={folder} onValue={onFolder} />
         <Button label="Choose…" onPress={() => chooseFolder(onFolder)} />
       </div>
       <span className="form-hint">Where the agent works. For a session of another machine, choose a folder on this machine.</span>

@@ -5,6 +5,7 @@ import type { LedgerRecord } from '../../../app/contract/ledger.ts'
 import { classesFor } from '../../../app/model/correction.ts'
 import type { RecordClass } from '../../../app/model/record-class.ts'
 import { ask } from '../../ui/calls/bridge.ts'
+import { TextField } from '../../ui/forms/text-field.tsx'
 import { Button } from '../../ui/layout/button.tsx'
 import { showFailure } from '../../ui/layout/notice.ts'
 import { useCommands } from '../../ui/commands/commands.ts'
@@ -79,14 +80,7 @@ export const CorrectClass = ({ record }: { readonly record: LedgerRecord }): Rea
           ))}
         </select>
       </label>
-      <label className="field">
-        <input
-          aria-label="Reason"
-          placeholder="Reason, stored with the correction"
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </label>
+      <TextField label="Reason" placeholder="Reason, stored with the correction" value={reason} onValue={setReason} />
       <Button
         label="Correct"
         look="primary"

@@ -53,7 +53,7 @@ const Found = ({ address, asked }: ReasoningProps & { readonly asked: string }):
   if (total === undefined) return <Pending what="Searching" />
   return (
     <>
-      <div className="search-notes">
+      <div className="list-notes">
         <span className="search-total" role="status" aria-label="Total">
           {isReplacing || extra === undefined ? '' : `${countOf(total, 'text')} of ${countOf(extra.sessions, 'session')}`}
         </span>

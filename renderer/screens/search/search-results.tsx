@@ -95,7 +95,7 @@ const Notes = ({ state, feed }: { readonly state: FeedState; readonly feed: Sear
   const { work, found } = state
   const isLong = work !== undefined && work.job.elapsedMs > barMs && found?.isTotalExact === false && found.sessions.length > 0
   return (
-    <div className="search-notes">
+    <div className="list-notes">
       <span className="search-total" role="status" aria-label="Total">
         {totalWords(state)}
       </span>
