@@ -128,7 +128,7 @@ test('sessions and files are listed with their texts, and Enter shows one alone'
   await expect(text('paraffin')).toBeVisible()
 })
 
-test('what a decision hangs together with is drawn and listed, by keys too', async () => {
+test('the dependencies of a decision are drawn and listed, by keys too', async () => {
   await goTo('/reasoning/graph?text=two%20wicks')
   await text('two wicks').click()
   const around = page().getByRole('region', { name: 'Dependencies' })
@@ -226,8 +226,9 @@ for (const colorScheme of ['light', 'dark'] as const)
       else {
         await expect(page().getByRole('grid').first()).toBeVisible()
         await page().keyboard.press('j')
+        await expect.poll(here).toMatch(/(?:event|session|file)=/)
       }
-      await page().waitForTimeout(700)
+      await expect(page().locator('[aria-busy="true"]')).toHaveCount(0)
       const findings = await axeFindings(page())
       if (findings.length > 0) found[address] = findings
     }

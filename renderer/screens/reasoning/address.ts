@@ -50,6 +50,9 @@ export const reasoningAddress: ReasoningAddress = {
   isGiven: false,
 }
 
+/** In place of a folder: all sessions. */
+export const everywhere = '*'
+
 /** The answer of the history to a question; without one, the sessions behind the uncommitted change. */
 export const askedHistory = (question?: string): ReasoningAddress => ({ ...reasoningAddress, tab: 'ask', question })
 

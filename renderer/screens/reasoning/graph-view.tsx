@@ -5,13 +5,16 @@ import { countOf } from '../../../app/model/format/count.ts'
 import { formatDate } from '../../../app/model/format/instant.ts'
 import { reasonEdgeKinds, type ReasonEdgeKind } from '../../../app/model/reasoning.ts'
 import { go, refine } from '../../ui/address/location.ts'
-import { useLastAnswer, useQuery } from '../../ui/calls/use-query.ts'
+import { useLastAnswer, useQueryOnce } from '../../ui/calls/use-query.ts'
 import { Segments } from '../../ui/forms/segments.tsx'
+import { useSettled } from '../../ui/forms/use-typed.ts'
 import { Empty, Loaded } from '../../ui/layout/async-states.tsx'
 import { NotAvailable } from '../../ui/layout/not-available.tsx'
+import { useUnreadable, VerifyStore } from '../../ui/layout/unreadable.tsx'
 import { StatusBadge, TypeBadge } from '../../ui/reasoning/reason-badges.tsx'
 import { listTarget } from '../../ui/table/use-cursor.ts'
 import type { ReasoningAddress } from './address.ts'
+import { AskAgain } from './ask-again.tsx'
 import { arcsOf, edgeWords, linkGroups, railWidth, rowHeight } from './graph-rows.ts'
 import { graphTextColumns } from './reasoning-columns.tsx'
 import { textsQuery } from './reasoning-source.ts'
@@ -49,19 +52,24 @@ const ways = [
 
 const noRetry = (): void => undefined
 
+/** While keys move through the list, no graph is asked for, milliseconds. */
+const restMs = 140
+
 const GraphOf = ({ event, address }: { readonly event: string; readonly address: ReasoningAddress }): ReactNode => {
-  const call = useQuery('reasoning.graph', { eventId: event })
+  const asked = useSettled(event, restMs)
+  const { call, ...more } = useQueryOnce('reasoning.graph', { eventId: asked })
   const last = useLastAnswer(call)
+  const own = asked === event ? call : ({ kind: 'pending' } as const)
   // The graph in which it was chosen stays until its own arrives, so that the row keeps the focus.
-  const before = call.kind === 'pending' && last?.nodes.some(({ eventId }) => eventId === event) === true ? last : undefined
-  const shown = before === undefined ? call : ({ kind: 'done', value: before, retry: noRetry } as const)
+  const before = own.kind === 'pending' && last?.nodes.some(({ eventId }) => eventId === event) === true ? last : undefined
+  const shown = before === undefined ? own : ({ kind: 'done', value: before, retry: noRetry } as const)
   const choose = (eventId: string): void => go({ ...address, event: eventId })
   return (
     <div className="reason-graph">
       <Loaded call={shown} what="Looking for dependencies">
         {(graph) =>
           graph.nodes.length < 2 ? (
-            <NoDependencies isCut={graph.isCut} />
+            <NoDependencies isCut={graph.isCut} actions={<AskAgain {...more} />} />
           ) : (
             <>
               <div className="reason-graph-head">
@@ -71,6 +79,7 @@ const GraphOf = ({ event, address }: { readonly event: string; readonly address:
                   {graph.isCut ? '; only the newest decisions of the repository are compared' : ''}
                 </span>
                 <span className="spring" />
+                <AskAgain {...more} />
                 <Segments
                   label="Show as"
                   chosen={address.isListed ? 'list' : 'graph'}
@@ -92,15 +101,25 @@ const GraphOf = ({ event, address }: { readonly event: string; readonly address:
 }
 
 /** What was not looked at may have some. */
-const NoDependencies = ({ isCut }: Pick<ReasonGraph, 'isCut'>): ReactNode =>
-  isCut ? (
-    <Empty title="n/a">The repository has too many decisions: only its newest ones are compared, so this one may have dependencies.</Empty>
-  ) : (
-    <Empty title="No dependencies">
+const NoDependencies = ({ isCut, actions }: Pick<ReasonGraph, 'isCut'> & { readonly actions: ReactNode }): ReactNode => {
+  const unreadable = useUnreadable()
+  if (isCut)
+    return (
+      <Empty title="n/a" actions={actions}>
+        The repository has too many decisions: only its newest ones are compared, so this one may have dependencies.
+      </Empty>
+    )
+  return unreadable === undefined ? (
+    <Empty title="No dependencies" actions={actions}>
       Nothing shows that it builds on, conflicts with or replaces another decision of its repository or folder, or that another one does so
       with it.
     </Empty>
+  ) : (
+    <Empty title="No dependencies in what can be read" actions={<VerifyStore />}>
+      {unreadable}
+    </Empty>
   )
+}
 
 interface GraphProps {
   readonly graph: ReasonGraph

@@ -5,11 +5,11 @@ import type { ReasonGroup } from '../../../app/contract/reasoning.ts'
 import { go, refine } from '../../ui/address/location.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { Empty, FailureNotice, Pending } from '../../ui/layout/async-states.tsx'
-import { useUnreadable, VerifyStore } from '../../ui/layout/unreadable.tsx'
 import { Split } from '../../ui/layout/split.tsx'
 import { useRowSource } from '../../ui/table/use-row-source.ts'
 import { useSourceTable } from '../../ui/table/use-source-table.tsx'
 import { reasoningAddress, type ReasoningAddress } from './address.ts'
+import { NoReasoning } from './no-reasoning.tsx'
 import { groupColumns, narrowTextColumns } from './reasoning-columns.tsx'
 import { groupsQuery, groupsSource, textsQuery } from './reasoning-source.ts'
 import { TextsList } from './texts-list.tsx'
@@ -36,7 +36,6 @@ export const GroupsList = ({ address, by }: GroupsListProps): ReactNode => {
     onOpen: ({ key }) => go({ ...address, tab: 'all', text: undefined, [by]: key, event: undefined }),
     memory: `reasoning groups ${asked}`,
   })
-  const unreadable = useUnreadable()
   const isFiltered = [address.type, address.status, address.text].some((each) => each !== undefined)
   const failure = rows.source.failure()
   const total = rows.source.total()
@@ -44,17 +43,14 @@ export const GroupsList = ({ address, by }: GroupsListProps): ReactNode => {
   if (total === undefined) return <Pending what="Reading what was decided" />
   if (total === 0)
     return (
-      <Empty
-        title={`No ${by}s`}
-        actions={
-          <>
-            {isFiltered ? <Button label="Show all" onPress={() => go({ ...reasoningAddress, tab: address.tab })} /> : null}
-            {unreadable === undefined ? null : <VerifyStore />}
-          </>
-        }
-      >
-        {unreadable ?? (by === 'file' && !isFiltered ? 'After no text does a tool call name a file.' : undefined)}
-      </Empty>
+      <NoReasoning unreadable={`No ${by}s in what can be read`}>
+        <Empty
+          title={`No ${by}s`}
+          actions={isFiltered ? <Button label="Show all" onPress={() => go({ ...reasoningAddress, tab: address.tab })} /> : undefined}
+        >
+          {by === 'file' && !isFiltered ? 'After no text does a tool call name a file.' : undefined}
+        </Empty>
+      </NoReasoning>
     )
   return (
     <Split

@@ -3,16 +3,17 @@ import { useCallback, type ReactNode } from 'react'
 import type { CallInput } from '../../../app/contract/calls.ts'
 import type { ReasoningHit } from '../../../app/contract/reasoning.ts'
 import { countOf } from '../../../app/model/format/count.ts'
+import { fewestLetters } from '../../../app/model/searched-text.ts'
 import { go, refine } from '../../ui/address/location.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { Empty, FailureNotice, Pending } from '../../ui/layout/async-states.tsx'
-import { useUnreadable, VerifyStore } from '../../ui/layout/unreadable.tsx'
 import { Split } from '../../ui/layout/split.tsx'
 import { openHit } from '../../ui/reasoning/reason-excerpt.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'
 import { useRowSource } from '../../ui/table/use-row-source.ts'
 import { useSourceTable } from '../../ui/table/use-source-table.tsx'
 import { reasoningAddress, type ReasoningAddress } from './address.ts'
+import { NoReasoning } from './no-reasoning.tsx'
 import { textsSource } from './reasoning-source.ts'
 import { TextPane } from './text-pane.tsx'
 
@@ -53,10 +54,13 @@ export const TextsList = ({ address, query, columns, isMain, beside }: TextsList
   if (total === 0) return <NoTexts address={address} />
   return (
     <div className="reason-list">
-      <div className="reason-notes">
+      <div className="list-notes">
         <span role="status" aria-label="Total">
           {isReplacing || sessions === undefined ? '' : `${countOf(total, 'text')} of ${countOf(sessions, 'session')}`}
         </span>
+        {isMain && address.text !== undefined && query.text === undefined ? (
+          <span>The filter needs at least {fewestLetters} characters: all texts are shown.</span>
+        ) : null}
         <span className="faint">Types and statuses are guesses by words.</span>
       </div>
       <Split
@@ -71,20 +75,14 @@ export const TextsList = ({ address, query, columns, isMain, beside }: TextsList
   )
 }
 
-const NoTexts = ({ address }: { readonly address: ReasoningAddress }): ReactNode => {
-  const { type, status, text, session, file } = address
-  const unreadable = useUnreadable()
-  if (unreadable !== undefined)
-    return (
-      <Empty title="No texts in what can be read" actions={<VerifyStore />}>
-        {unreadable}
+const NoTexts = ({ address: { type, status, text, session, file } }: { readonly address: ReasoningAddress }): ReactNode => (
+  <NoReasoning unreadable="No texts in what can be read">
+    {[type, status, text, session, file].every((each) => each === undefined) ? (
+      <Empty title="Nothing was decided">No thinking, response or prompt in the store has typical words of a decision.</Empty>
+    ) : (
+      <Empty title="No matches" actions={<Button label="Show all texts" onPress={() => go(reasoningAddress)} />}>
+        Reasoning is matched by typical words of English and German, not by meaning.
       </Empty>
-    )
-  return [type, status, text, session, file].every((each) => each === undefined) ? (
-    <Empty title="Nothing was decided">No thinking, response or prompt in the store has typical words of a decision.</Empty>
-  ) : (
-    <Empty title="No matches" actions={<Button label="Show all texts" onPress={() => go(reasoningAddress)} />}>
-      Reasoning is matched by typical words of English and German, not by meaning.
-    </Empty>
-  )
-}
+    )}
+  </NoReasoning>
+)

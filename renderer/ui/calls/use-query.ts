@@ -59,14 +59,19 @@ export const prefetch = <N extends CallName>(name: N, input: CallInput<N>): void
   answer.then(forget, forget)
 }
 
-/** `sessionId`: ask again only when this session changed; undefined: on any change. */
-export const useQuery = <N extends CallName>(name: N, input: CallInput<N>, sessionId?: string): QueryState<CallOutput<N>> => {
+interface Asking<T> {
+  /** The question, with its input. */
+  readonly key: string
+  readonly state: QueryState<T>
+  readonly again: () => void
+}
+
+const useAnswer = <N extends CallName>(name: N, input: CallInput<N>): Asking<CallOutput<N>> => {
   type T = CallOutput<N>
   const key = `${name} ${JSON.stringify(input)}`
   const [answer, setAnswer] = useState<Answer<T>>()
   const [attempt, setAttempt] = useState(0)
   const retry = useCallback(() => setAttempt((count) => count + 1), [])
-  useChanged(retry, sessionId, afterRowsMs)
   useEffect(() => {
     let current = true
     const settle = (value: T | undefined, failure: Failure | undefined): void => {
@@ -86,10 +91,37 @@ export const useQuery = <N extends CallName>(name: N, input: CallInput<N>, sessi
       current = false
     }
   }, [name, key, attempt])
-  return useMemo(
+  const state = useMemo(
     () => stateOf(answer?.key === key ? answer : undefined, remembered.find(key) as T | undefined, retry),
     [answer, key, retry],
   )
+  return { key, state, again: retry }
+}
+
+/** `sessionId`: ask again only when this session changed; undefined: on any change. */
+export const useQuery = <N extends CallName>(name: N, input: CallInput<N>, sessionId?: string): QueryState<CallOutput<N>> => {
+  const { state, again } = useAnswer(name, input)
+  useChanged(again, sessionId, afterRowsMs)
+  return state
+}
+
+export interface AskedOnce<T> {
+  readonly call: QueryState<T>
+  /** A session changed after the question. */
+  readonly isOutdated: boolean
+  readonly again: () => void
+}
+
+/** Asks once per question: a change is said, since the answer costs much or is being read. */
+export const useQueryOnce = <N extends CallName>(name: N, input: CallInput<N>): AskedOnce<CallOutput<N>> => {
+  const { key, state, again } = useAnswer(name, input)
+  const [outdated, setOutdated] = useState<string>()
+  useChanged(() => setOutdated(key), undefined)
+  const askAgain = (): void => {
+    setOutdated(undefined)
+    again()
+  }
+  return { call: state, isOutdated: outdated === key, again: askAgain }
 }
 
 /** The last answer, also while the next one is awaited: what was pressed keeps the focus. */

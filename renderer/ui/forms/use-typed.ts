@@ -52,11 +52,11 @@ export const useTyped = (text: string | undefined, onText: (text: string | undef
 const pauseMs = 400
 
 /** Returns the first value immediately, and a later one after it has not changed for the pause. */
-export const useSettled = (value: string): string => {
+export const useSettled = (value: string, ms = pauseMs): string => {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs)
+    const timer = setTimeout(() => setSettled(value), ms)
     return () => clearTimeout(timer)
-  }, [value])
+  }, [value, ms])
   return settled
 }
