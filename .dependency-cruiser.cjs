@@ -103,7 +103,7 @@ const features = {
     derived: 'the events are a derived table',
     'file-steps': 'a decision is in force while lines of its edits are left',
     reader: 'the words of a refused call are in its record',
-    repositories: 'a decision hangs together with those of all checkouts of its repository',
+    repositories: 'a decision is linked to those of all checkouts of its repository',
   },
   recall: {
     'file-systems': 'a folder of a session is looked at where it is on this machine',

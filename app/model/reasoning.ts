@@ -1,4 +1,3 @@
-/** Kinds of reasoning. */
 /** Types of reasoning that settle something: it was chosen, dropped, or weighed against another. */
 export const reasonings = ['decision', 'rejection', 'tradeoff'] as const
 export type Reasoning = (typeof reasonings)[number]
@@ -30,7 +29,7 @@ export const statusWords: Readonly<Record<EventStatus, string>> = {
   unknown: '',
 }
 
-/** How one decision hangs together with another: it builds on it, is against it, or replaces it. */
+/** How one decision is linked to another: it builds on it, is against it, or replaces it. */
 export const reasonEdgeKinds = ['depends_on', 'conflicts_with', 'supersedes'] as const
 export type ReasonEdgeKind = (typeof reasonEdgeKinds)[number]
 

@@ -1,4 +1,4 @@
--- How do the commits hang together, and when was each made: all, or those of a session and of a commit's session?
+-- How are the commits linked, and when was each made: all, or those of a session and of a commit's session?
 -- One row per commit; made_at, milliseconds since 1970, falls back to the commit record's own time.
 SELECT
   commit_id                                                     AS commit_id,

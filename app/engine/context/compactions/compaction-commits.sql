@@ -1,4 +1,4 @@
--- How do all commits hang together, and which of these sessions are compactions?
+-- How are all commits linked, and which of these sessions are compactions?
 -- One row per commit.
 SELECT
   commit_id                                                                AS commit_id,

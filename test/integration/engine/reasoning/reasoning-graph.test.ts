@@ -1,4 +1,4 @@
-/** Sessions and files with what was decided in them, and what a decision hangs together with. */
+/** Sessions and files with what was decided in them, and the dependencies of a decision. */
 import { expect, test } from 'vitest'
 import type { ReasoningHit } from '../../../../app/contract/reasoning.ts'
 import { conversation } from '../../../support/conversation.ts'

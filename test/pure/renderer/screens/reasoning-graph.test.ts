@@ -26,7 +26,7 @@ const graph: ReasonGraph = {
   isCut: false,
 }
 
-test('links are grouped by how they hang together with the selected text, and what is further away comes last', () => {
+test('links are grouped by how they are related to the selected text, and what is further away comes last', () => {
   const groups = linkGroups(graph, 'own').map(({ name, nodes }) => [name, nodes.map(({ eventId }) => eventId)])
   expect(groups).toEqual([
     ['Builds on', ['old']],
