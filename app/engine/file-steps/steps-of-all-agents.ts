@@ -6,15 +6,16 @@ import type { ResolvedPath } from '../../model/objects/resolve-path.ts'
 import type { Store } from '../../store/store.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { openFileSystems } from '../file-systems/file-systems.ts'
-import { inOrderOf, recordsAt, seenByAgent } from './chain-records.ts'
+import { inOrderOf, recordsAt, seenByAgent, type ReadLink } from './chain-records.ts'
 import commandsBesideSql from './commands-beside.sql?raw'
 import type { PlacedSteps } from './kept-files.ts'
 import { ObjectNames } from './object-ids.ts'
-import otherPaths from './other-paths.sql?raw'
+import objectPaths from './object-paths.sql?raw'
 import { sourceRoots } from './source-roots.ts'
-import { seenByTrackers, trackedStep, trackerSource } from '../track/tracked-steps.ts'
+import { seenByTrackers, trackedStep, trackerSource, type TrackedRow } from '../track/tracked-steps.ts'
 import stepsOfFilesSql from './steps-of-files.sql?raw'
-import { readContents, recordsOf, stepColumns, stepOf, withStepParts, type ReadRow } from './step-table.ts'
+import { readContents, recordsOf, stepColumns, stepOf, withStepParts, type Contents, type ReadRow } from './step-table.ts'
+import { recordKey } from '../../files/replay.ts'
 import { pathsOf, ranMayChange, type FileStep, changing } from '../../files/file-step.ts'
 
 /** The chain that is asked about: all of it counts, also where its times are later. */
@@ -74,18 +75,50 @@ const [stepsOfFiles, commandsBeside] = [withStepParts(stepsOfFilesSql), withStep
 /** As many names a file may have had before; one that was moved more often is one of many that a script writes under passing names. */
 const maxNames = 20
 
-interface FoundFiles {
-  readonly rows: readonly FoundRow[]
-  readonly paths: ReadonlySet<string>
+/** Adds the names that a map does not have. @returns these */
+const added = (rows: Map<string, FoundRow[]>, names: Iterable<string>): ReadonlySet<string> => {
+  const missing = new Set([...names].filter((name) => !rows.has(name)))
+  for (const name of missing) rows.set(name, [])
+  return missing
 }
 
-const findRows = async (store: Store, { paths, withEarlierNames = false }: MergeRequest): Promise<FoundFiles> => {
+/** The rows about files; those of a file are read once, and those of many in one query. */
+class FileRows {
+  readonly #store: Store
+  readonly #byPath = new Map<string, FoundRow[]>()
+  readonly #byObject = new Map<string, FoundRow[]>()
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  async read(paths: Iterable<string>, objects: Iterable<string> = []): Promise<void> {
+    const [newPaths, newObjects] = [added(this.#byPath, paths), added(this.#byObject, objects)]
+    if (newPaths.size + newObjects.size === 0) return
+    for (const row of await this.#store.database.query(stepsOfFiles, columns, { paths: [...newPaths], objects: [...newObjects] })) {
+      for (const path of new Set([row.path, row.toPath])) if (path !== null && newPaths.has(path)) this.#byPath.get(path)?.push(row)
+      if (row.objectId !== null && newObjects.has(row.objectId)) this.#byObject.get(row.objectId)?.push(row)
+    }
+  }
+
+  /** Of files that were read, each row once. */
+  about(paths: Iterable<string>, objects: Iterable<string> = []): readonly FoundRow[] {
+    const rows = [
+      ...[...paths].flatMap((path) => this.#byPath.get(path) ?? []),
+      ...[...objects].flatMap((id) => this.#byObject.get(id) ?? []),
+    ]
+    return [...new Map(rows.map((row) => [row.place, row])).values()].sort((one, other) => one.place - other.place)
+  }
+}
+
+/** The paths, and the names that the files had before. */
+const namesOf = async (rows: FileRows, { paths, withEarlierNames = false }: MergeRequest): Promise<ReadonlySet<string>> => {
   let names = paths
   for (;;) {
-    const rows = await store.database.query(stepsOfFiles, columns, { paths: [...names], objects: [] })
+    await rows.read(names)
     const all = new Set(names)
-    for (const { path, toPath } of rows) if (path !== null && toPath !== null && all.has(toPath)) all.add(path)
-    if (!withEarlierNames || all.size === names.size || all.size > maxNames) return { rows, paths: names }
+    for (const { path, toPath } of rows.about(names)) if (path !== null && toPath !== null && all.has(toPath)) all.add(path)
+    if (!withEarlierNames || all.size === names.size || all.size > maxNames) return names
     names = all
   }
 }
@@ -140,20 +173,66 @@ class NamedFiles {
   }
 }
 
-/** With what sessions say of the files that name them otherwise. */
-const withOtherPaths = async (store: Store, { rows, paths }: FoundFiles, { objects }: NamedFiles): Promise<readonly FoundRow[]> => {
-  const others = await store.database.query(otherPaths, { objectId: text('object_id') }, { objects, paths: [...paths] })
-  if (others.length === 0) return rows
-  return store.database.query(stepsOfFiles, columns, { paths: [...paths], objects: others.map(({ objectId }) => objectId) })
-}
-
 const chainKey = ({ sessionId, chain }: Pick<FoundRow, 'sessionId' | 'chain'>): string => JSON.stringify([sessionId, chain])
 
-/** Commands in the chains of the rows, and in these commits, that may have changed files. */
-const commandsOf = (store: Store, rows: readonly FoundRow[], commits: readonly string[]): Promise<readonly FoundRow[]> => {
-  const firsts = [...groupBy(rows, chainKey).values()].flatMap(([first]) => first ?? [])
-  const [sessions, ofEach] = [firsts.map(({ sessionId }) => sessionId), firsts.map(({ chain }) => chain)]
-  return store.database.query(commandsBeside, columns, { sessions, chains: ofEach, commits })
+/** Files that are asked about. */
+interface AskedFiles {
+  readonly until: number | null
+  /** Commits of the chain that is asked about. */
+  readonly links: readonly ChainLink[]
+  readonly names: ReadonlySet<string>
+  readonly files: NamedFiles
+}
+
+/** Undefined: no record names them. */
+const askedFiles = async (
+  store: Store,
+  rows: FileRows,
+  objectNames: ObjectNames,
+  request: MergeRequest,
+): Promise<AskedFiles | undefined> => {
+  const { own, until, pathsOf, checkoutsOf } = request
+  const names = await namesOf(rows, request)
+  const meant = pathsOf ?? (own === undefined ? latest(rows.about(names)) : await pathsOfChain(store, own))
+  if (meant === undefined) return undefined
+  const links = own === undefined ? [] : seenByAgent(own.chain)
+  return { until, links, names, files: new NamedFiles(objectNames, meant, names, checkoutsOf) }
+}
+
+/** Reads what sessions say of files that they name otherwise. @returns those of them that a request asks about */
+const readOtherPaths = async (
+  store: Store,
+  rows: FileRows,
+  asked: readonly AskedFiles[],
+): Promise<(of: AskedFiles) => readonly string[]> => {
+  const objects = [...new Set(asked.flatMap(({ files }) => files.objects))]
+  const found = await store.database.query(objectPaths, { objectId: text('object_id'), path: text('path') }, { objects })
+  const paths = groupBy(found, ({ objectId }) => objectId)
+  const othersOf = ({ files, names }: AskedFiles): readonly string[] =>
+    files.objects.filter((objectId) => paths.get(objectId)?.some(({ path }) => !names.has(path)) === true)
+  await rows.read([], asked.flatMap(othersOf))
+  return othersOf
+}
+
+/** Reads the commands in the chains of these rows, and in the commits that are asked about, that may have changed files. */
+const commandsBesides = async (
+  store: Store,
+  about: readonly FoundRow[],
+  asked: readonly AskedFiles[],
+): Promise<(rows: readonly FoundRow[], of: AskedFiles) => readonly FoundRow[]> => {
+  const chains = [...new Map(about.map((row) => [chainKey(row), row])).values()]
+  const commits = new Set(asked.flatMap(({ links }) => links.map(({ commitId }) => commitId)))
+  const found = await store.database.query(commandsBeside, columns, {
+    sessions: chains.map(({ sessionId }) => sessionId),
+    chains: chains.map(({ chain }) => chain),
+    commits: [...commits],
+  })
+  const [byChain, byCommit] = [groupBy(found, chainKey), groupBy(found, ({ commitId }) => commitId)]
+  return (rows, { links }) => {
+    const keys = new Set(rows.map(chainKey))
+    const ofLinks = links.flatMap(({ commitId }) => byCommit.get(commitId) ?? []).filter((row) => !keys.has(chainKey(row)))
+    return [...[...keys].flatMap((key) => byChain.get(key) ?? []), ...ofLinks]
+  }
 }
 
 interface TimedRow extends FoundRow {
@@ -198,11 +277,11 @@ class LastChains {
   }
 }
 
-/** Steps that trackers recorded for the same files. */
+/** Steps that trackers recorded for the same files. @param all that trackers saw of these and of other files */
 const saidByTrackers = async (
   store: Store,
-  { paths, objects }: NamedFiles,
-  until: number | null,
+  { files: { paths }, until }: AskedFiles,
+  all: readonly TrackedRow[],
 ): Promise<readonly ReadRow<TimedRow>[]> => {
   const nowhere = {
     commitId: '',
@@ -216,8 +295,9 @@ const saidByTrackers = async (
     place: 0,
   } as const
   const said: ReadRow<TimedRow>[] = []
-  for (const seen of await seenByTrackers(store, { objects, until })) {
+  for (const seen of all) {
     const { sessionId, objectId, observedAt, sourceHash } = seen
+    if (!paths.has(objectId) || (until !== null && observedAt > until)) continue
     const path = paths.get(objectId) ?? seen.path
     const at = {
       sessionId,
@@ -244,25 +324,61 @@ const joined = (all: readonly ReadRow<TimedRow>[]): readonly MergedStep[] => {
   return recordsOf(counted).map(({ at, steps }) => ({ at, steps, isOwn: at.isOwn }))
 }
 
+/** Whether a row can count, before it is known what came before it on its chain. */
+const mayCount = ({ until, links }: AskedFiles): ((row: FoundRow) => boolean) => {
+  const own = new Set(links.map(({ commitId }) => commitId))
+  return ({ commitId, occurredAt }) => until === null || own.has(commitId) || (occurredAt ?? 0) <= until
+}
+
+/** The commits of rows, each once. */
+const linksOf = (rows: readonly FoundRow[]): readonly ReadLink[] => [
+  ...new Map(rows.map(({ commitId, artifactHash, format }) => [commitId, { commitId, artifactHash, format }])).values(),
+]
+
+/** The contents of these rows: a step takes its own out of them. */
+const contentsOf = (all: Contents, rows: readonly FoundRow[]): Contents =>
+  new Map(rows.map((row) => [recordKey(row), [...(all.get(recordKey(row)) ?? [])]]))
+
+/**
+ * The steps of each request, in the order of the requests; many take as many queries as one. Their contents are in memory together. The
+ * facts of the sessions are made before.
+ * @throws StrataError not-found, artifact-corrupt
+ */
+export async function* mergedStepsOfEach(
+  context: EngineContext,
+  requests: readonly MergeRequest[],
+): AsyncGenerator<readonly MergedStep[], undefined> {
+  const { store } = context
+  const fileRows = new FileRows(store)
+  await fileRows.read(requests.flatMap(({ paths }) => [...paths]))
+  const objectNames = new ObjectNames(await openFileSystems(context))
+  const all: (AskedFiles | undefined)[] = []
+  for (const request of requests) all.push(await askedFiles(store, fileRows, objectNames, request))
+  const asked = all.filter((one) => one !== undefined)
+  const othersOf = await readOtherPaths(store, fileRows, asked)
+  const aboutOf = (one: AskedFiles): readonly FoundRow[] => fileRows.about(one.names, othersOf(one)).filter((row) => one.files.has(row))
+  const about = [...new Set(asked.flatMap(aboutOf))]
+  const commands = await commandsBesides(store, about, asked)
+  const counting = [...new Set(asked.flatMap((one) => aboutOf(one).filter(mayCount(one))))]
+  const paths = new Set([...asked.flatMap(({ names }) => [...names]), ...about.flatMap(({ path }) => path ?? [])])
+  const contents = await readContents(store, linksOf(counting), counting, paths)
+  const tracked = await seenByTrackers(store, { objects: asked.flatMap(({ files }) => files.objects) })
+  for (const one of all) {
+    if (one === undefined) {
+      yield []
+      continue
+    }
+    const own = aboutOf(one)
+    const rows = merged([...own, ...commands(own, one)], one.links, one.until)
+    const ownContents = contentsOf(contents, own)
+    const said = rows.map((row) => ({ row, step: one.files.named(stepOf(row, ownContents), row) }))
+    const seen = await saidByTrackers(store, one, tracked)
+    yield joined(seen.length === 0 ? said : [...said, ...seen].sort((a, b) => a.row.time - b.row.time))
+  }
+}
+
 /** The facts of the sessions are made before. @throws StrataError not-found, artifact-corrupt */
 export const mergedSteps = async (context: EngineContext, request: MergeRequest): Promise<readonly MergedStep[]> => {
-  const { store } = context
-  const { own, until, pathsOf } = request
-  const found = await findRows(store, request)
-  const meant = pathsOf ?? (own === undefined ? latest(found.rows) : await pathsOfChain(store, own))
-  if (meant === undefined) return []
-  const links = own === undefined ? [] : seenByAgent(own.chain)
-  const files = new NamedFiles(new ObjectNames(await openFileSystems(context)), meant, found.paths, request.checkoutsOf)
-  const about = (await withOtherPaths(store, found, files)).filter((row) => files.has(row))
-  const commands = await commandsOf(
-    store,
-    about,
-    links.map(({ commitId }) => commitId),
-  )
-  const rows = merged([...about, ...commands], links, until)
-  const commits = [...new Map(rows.map(({ commitId, artifactHash, format }) => [commitId, { commitId, artifactHash, format }])).values()]
-  const contents = await readContents(store, commits, rows, new Set([...found.paths, ...about.flatMap(({ path }) => path ?? [])]))
-  const said = rows.map((row) => ({ row, step: files.named(stepOf(row, contents), row) }))
-  const tracked = await saidByTrackers(store, files, until)
-  return joined(tracked.length === 0 ? said : [...said, ...tracked].sort((a, b) => a.row.time - b.row.time))
+  for await (const steps of mergedStepsOfEach(context, [request])) return steps
+  return []
 }

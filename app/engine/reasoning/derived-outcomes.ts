@@ -92,13 +92,9 @@ const make = async (context: EngineContext, batch: readonly FilePart[], pause: (
   const { database } = context.store
   const paths = batch.map(({ sessionId }) => sessionId)
   const decisions = groupBy(await database.query(decisionsOnFiles, decisionColumns, { paths }), ({ path }) => path)
-  const found: Outcome[] = []
-  for (const path of paths) {
-    const own = decisions.get(path) ?? []
-    const isEdited = own.some(({ edits }) => (edits ?? []).length > 0)
-    found.push(...outcomesOf(own, isEdited ? await linesLeft(context, path) : unknownLines))
-    await pause()
-  }
+  const edited = paths.filter((path) => decisions.get(path)?.some(({ edits }) => (edits ?? []).length > 0) === true)
+  const lines = new Map((await linesLeft(context, edited, pause)).map((own, at) => [edited[at], own]))
+  const found = paths.flatMap((path) => outcomesOf(decisions.get(path) ?? [], lines.get(path) ?? unknownLines))
   await database.transaction(async (connection) => {
     for (const table of ['event_outcomes', 'outcome_files'])
       await execute(connection, `DELETE FROM ${table} WHERE path IN (SELECT unnest($paths::VARCHAR[]))`, { paths })
@@ -128,14 +124,13 @@ const forget = ({ database }: Store): Promise<void> =>
     await execute(connection, 'DELETE FROM outcome_files WHERE path NOT IN (SELECT path FROM event_outcomes)', {})
   })
 
-/** Records and decisions of a batch. */
-const batchSize = 400
+/** Characters of the versions that are in memory together. */
+const batchChars = 32 * 1024 * 1024
 
 export const derivedOutcomes = (context: EngineContext): Derived<FilePart, Given> => ({
   tables: ['thinking_events', 'event_outcomes', 'outcome_files'],
   after: ['files', 'said'],
   ...fromArtifacts,
-  maxSilent: { asked: 200, idle: 2000 },
   schedule: { delayMs: 9000, waitsForRest: true, share: 1 / 20 },
   phase: 'Following what was decided',
   unit: 'files',
@@ -145,7 +140,7 @@ export const derivedOutcomes = (context: EngineContext): Derived<FilePart, Given
     const files = await context.store.database.query(outcomeFiles, partColumns, { rules })
     return files.length === 0 ? undefined : files
   },
-  batches: batchesOf(batchSize),
+  batches: batchesOf(batchChars),
   make: (batch, _given, { pause }) => make(context, batch, pause),
   forget: () => forget(context.store),
 })

@@ -4,7 +4,7 @@ import { gapMark, type BlamedText } from '../../files/known-text.ts'
 import { recordKey, replay, type TakenStep } from '../../files/replay.ts'
 import { pathsOf, type FileStep } from '../../files/file-step.ts'
 import { StrataError } from '../../model/failure.ts'
-import { mergedSteps, type MergedStep } from '../file-steps/steps-of-all-agents.ts'
+import { mergedStepsOfEach, type MergedStep } from '../file-steps/steps-of-all-agents.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 
 type Place = MergedStep['at']
@@ -68,6 +68,7 @@ const follow = (steps: readonly MergedStep[], path: string): LinesOfFile => {
   const blame = new LineBlame()
   const edits = new Map<number, EditLines>()
   let last: { readonly at: Place; readonly isWhole: boolean } | undefined
+  let counted: BlamedText | undefined
   const moves: FileStep[] = []
   const take = (taken: TakenStep<MergedStep>): void => {
     blame.take(taken)
@@ -75,9 +76,12 @@ const follow = (steps: readonly MergedStep[], path: string): LinesOfFile => {
     if (!isAbout(path, taken)) return
     if (step.step === 'moved' && step.path === path) moves.push(step)
     const now = blame.linesNow(path)
-    const counts = linesByRecord(now, blame)
-    if (isFollowed(taken)) counts.set(place, counts.get(place) ?? 0)
-    count(edits, counts, record.at)
+    if (now !== counted || isFollowed(taken)) {
+      const counts = linesByRecord(now, blame)
+      if (isFollowed(taken)) counts.set(place, counts.get(place) ?? 0)
+      count(edits, counts, record.at)
+      counted = now
+    }
     if (taken.versions.length > 0) last = { at: steps[place]?.at ?? record.at, isWhole: known.now(path) === null || now.text.isWhole }
   }
   replay(steps, [], { take })
@@ -88,13 +92,30 @@ const follow = (steps: readonly MergedStep[], path: string): LinesOfFile => {
   return { edits: new Map(byKey), isKnown: last?.isWhole ?? false, isSure: moves.length === 0, lastAt: last?.at }
 }
 
-/** The facts about files are made before. A file that cannot be followed is not known. @throws StrataError artifact-corrupt, cancelled */
-export const linesLeft = async (context: EngineContext, path: string): Promise<LinesOfFile> => {
+/**
+ * The facts about files are made before. A file that cannot be followed is not known.
+ * @returns in the order of the paths
+ * @throws StrataError artifact-corrupt, cancelled
+ */
+export const linesLeft = async (
+  context: EngineContext,
+  paths: readonly string[],
+  pause: () => Promise<void>,
+): Promise<readonly LinesOfFile[]> => {
+  const requests = paths.map((path) => ({ paths: new Set([path]), own: undefined, until: null, withEarlierNames: true }))
+  const found: LinesOfFile[] = []
   try {
-    const steps = await mergedSteps(context, { paths: new Set([path]), own: undefined, until: null, withEarlierNames: true })
-    return follow(steps, path)
+    for await (const steps of mergedStepsOfEach(context, requests)) {
+      found.push(follow(steps, paths[found.length] ?? ''))
+      await pause()
+    }
+    return found
   } catch (thrown) {
-    if (thrown instanceof StrataError && (thrown.code === 'not-found' || thrown.code === 'file-too-large')) return unknownLines
-    throw thrown
+    if (!(thrown instanceof StrataError) || thrown.code !== 'not-found') throw thrown
+    if (paths.length <= 1) return paths.map(() => unknownLines)
+    // A record of one of them is missing: the others can be followed.
+    const alone: LinesOfFile[] = []
+    for (const path of paths) alone.push(...(await linesLeft(context, [path], pause)))
+    return alone
   }
 }

@@ -1,4 +1,4 @@
--- Of which files is it not computed what became of the decisions about them, or from other records, and how much has to be read for each?
+-- Of which files is it not computed what became of the decisions about them, or from other records, and about how many characters have to be read for each?
 -- One row per file.
 WITH decided AS (
   SELECT path, count(*) AS decisions, bit_xor(hash(event_id, status, summary)) AS mark
@@ -6,14 +6,15 @@ WITH decided AS (
   GROUP BY path
 ),
 changed AS (
-  SELECT path, count(*) AS versions, bit_xor(hash(source_id, line, ordinal, content_hash, known_lines)) AS mark
+  -- Of versions that are not known whole, a line is counted as 40 characters.
+  SELECT path, count(*) AS versions, sum(coalesce(chars, 40 * known_lines, 0)) AS chars, bit_xor(hash(source_id, line, ordinal, content_hash, known_lines)) AS mark
   FROM object_versions
   WHERE path IN (SELECT path FROM decided)
   GROUP BY path
 )
 SELECT
   decided.path                                                AS session_id,
-  decided.decisions + coalesce(changed.versions, 0)           AS size,
+  1000 * decided.decisions + coalesce(changed.chars, 0)::BIGINT AS size,
   concat_ws('.', $rules::VARCHAR, decided.decisions, decided.mark, changed.versions, changed.mark) AS mark
 FROM decided
 LEFT JOIN changed ON changed.path = decided.path
