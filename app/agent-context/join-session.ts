@@ -1,9 +1,17 @@
 /** Puts the events of a session into a memory. */
 import { withMore, type ThinkingRecord } from './thinking-record.ts'
 
-/** The status that records of other sessions showed before, where the transcript shows none. */
-const knownStatus = (event: ThinkingRecord, before: ThinkingRecord | undefined): Pick<ThinkingRecord, 'status' | 'evidence'> => {
-  const { status, evidence } = event.status === 'unknown' && before !== undefined ? before : event
+/** Where fresh events are from: a store knows the records of all sessions, a transcript its own. */
+export type EventSource = 'store' | 'transcript'
+
+/** A transcript does not show whether what records of other sessions showed still holds: that stays where it shows nothing itself. */
+const statusOf = (event: ThinkingRecord, before: ThinkingRecord | undefined): Pick<ThinkingRecord, 'status' | 'evidence'> => {
+  const isOfOthers =
+    before !== undefined &&
+    (before.status === 'in_force' ||
+      before.status === 'stale' ||
+      (before.evidence !== null && before.evidence.source !== event.record.source))
+  const { status, evidence } = event.status === 'unknown' && isOfOthers ? before : event
   return { status, evidence }
 }
 
@@ -12,7 +20,11 @@ const knownStatus = (event: ThinkingRecord, before: ThinkingRecord | undefined):
  * All others stay, also those of records that the transcript no longer has. A record that the memory knows from another session was copied
  * by a fork or an older resumption: it remains an event of that session, which the new events continue.
  */
-export const withSession = (known: readonly ThinkingRecord[], fresh: readonly ThinkingRecord[]): readonly ThinkingRecord[] => {
+export const withSession = (
+  known: readonly ThinkingRecord[],
+  fresh: readonly ThinkingRecord[],
+  from: EventSource,
+): readonly ThinkingRecord[] => {
   const before = new Map(known.map((event) => [event.id, event]))
   const isCopy = ({ id, session_id: session }: ThinkingRecord): boolean => (before.get(id)?.session_id ?? session) !== session
   const copied = fresh.filter(isCopy).at(-1)
@@ -21,8 +33,7 @@ export const withSession = (known: readonly ThinkingRecord[], fresh: readonly Th
     .filter((event) => !isCopy(event))
     .map((event): ThinkingRecord => ({
       ...withMore(event, before.get(event.id)?.more, event.more),
-      // What a store knows of it, a transcript does not.
-      ...knownStatus(event, before.get(event.id)),
+      ...(from === 'transcript' && statusOf(event, before.get(event.id))),
       commit_id: event.commit_id ?? before.get(event.id)?.commit_id ?? null,
       record: continues === undefined || event.record.continues !== undefined ? event.record : { ...event.record, continues },
     }))

@@ -93,7 +93,9 @@ export const extractFromStore = async (context: EngineContext, input: CallParsed
   }
   const { backend, claude_md: section } = configOf(files, context.env)
   const done = await whileWriting(files, lockWaitMs, () => {
-    const { before, events, written } = changeMemory(files, { backend, section }, (own) => fresh.reduce(withSession, own))
+    const { before, events, written } = changeMemory(files, { backend, section }, (own) =>
+      fresh.reduce((known, session) => withSession(known, session, 'store'), own),
+    )
     return { events: events.length, added: events.length - before.length, written }
   })
   if (done === undefined) throw new StrataError('system-refused', `Another process is writing ${files.folder}`, { folder: files.folder })

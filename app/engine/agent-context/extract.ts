@@ -23,7 +23,7 @@ export const extractTranscripts = (
 ): Extracted => {
   const { backend, claude_md: section } = configOf(files, env)
   const { before, events, written, notes } = changeMemory(files, { backend, section }, (own) =>
-    transcripts.reduce((known, path) => withSession(known, recordsOfTranscript(path, files.root, redact)), own),
+    transcripts.reduce((known, path) => withSession(known, recordsOfTranscript(path, files.root, redact), 'transcript'), own),
   )
   return { transcripts: transcripts.length, events: events.length, added: events.length - before.length, written, notes }
 }

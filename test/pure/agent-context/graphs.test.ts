@@ -159,7 +159,7 @@ describe('graphs', () => {
         expect(JSON.parse(eventsText(read.events))).toEqual(JSON.parse(JSON.stringify(line)))
         expect(eventsText(readText(eventsText(read.events)).events)).toBe(eventsText(read.events))
         // A later extraction does not know them.
-        expect(eventsText(withSession(read.events, [one]))).toContain(
+        expect(eventsText(withSession(read.events, [one], 'transcript'))).toContain(
           Object.keys(top).length === 0 ? '' : JSON.stringify(Object.keys(top)[0]),
         )
         expect(eventsText([one, ...read.events])).toBe(eventsText([...read.events, one]))

@@ -3,7 +3,8 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { recordsOfSteps, redactedRecord, type Redact } from '../../../app/agent-context/records-of-steps.ts'
 import { stepsOf } from '../../../app/agent-context/read-transcript.ts'
-import { withSession } from '../../../app/agent-context/join-session.ts'
+import { withSession, type EventSource } from '../../../app/agent-context/join-session.ts'
+import type { EventStatus } from '../../../app/model/reasoning.ts'
 import { eventsBytes } from '../../../app/agent-context/events-text.ts'
 import type { ThinkingRecord } from '../../../app/agent-context/thinking-record.ts'
 import { Redactor } from '../../../app/secrets/redactor.ts'
@@ -208,8 +209,8 @@ test('secrets and private words are in no field of an event', () => {
 test('what a fork copied stays with the session that it is from, and the new events continue that session', () => {
   const talk = known('j').human('Paint the lamps').thinks("I'll go with red paint for every lamp.").agent('Done.')
   const forked = talk.fork().human('Now the boats').thinks("I'll go with blue paint for the boats of the harbour.").agent('Done.')
-  const first = withSession([], recordsOf(talk))
-  const both = withSession(withSession(first, recordsOf(forked)), recordsOf(forked))
+  const first = withSession([], recordsOf(talk), 'transcript')
+  const both = withSession(withSession(first, recordsOf(forked), 'transcript'), recordsOf(forked), 'transcript')
   expect(both.map(({ summary, session_id: session, record }) => [summary, session, record.continues])).toEqual([
     ["I'll go with red paint for every lamp.", talk.sessionId, undefined],
     ["I'll go with blue paint for the boats of the harbour.", forked.sessionId, talk.sessionId],
@@ -220,8 +221,23 @@ test('a transcript that lost records takes no event away, and a commit that is k
   const talk = known('k').human('Paint the lamps').thinks("I'll go with red paint for every lamp.").agent('Done.')
   const [event] = recordsOf(talk)
   const before = event === undefined ? [] : [{ ...event, commit_id: 'ctx-1a2b3c4d' }]
-  expect(withSession(before, [])).toEqual(before)
-  expect(withSession(before, recordsOf(talk))).toEqual(before)
+  expect(withSession(before, [], 'transcript')).toEqual(before)
+  expect(withSession(before, recordsOf(talk), 'transcript')).toEqual(before)
+})
+
+test('what only its own transcript showed of an event goes when the transcript does not show it again', () => {
+  const talk = known('l').human('Paint the lamps').thinks("I'll go with red paint for every lamp.").agent('Done.')
+  const [event] = recordsOf(talk)
+  if (event === undefined) throw new Error('No event')
+  const after = (status: EventStatus, source: string, from: EventSource): unknown =>
+    withSession([{ ...event, status, evidence: { source, line: 3 } }], [event], from)[0]?.status
+  const own = event.record.source
+  expect(after('reverted', own, 'transcript')).toBe('unknown')
+  expect(after('reverted', 'other.jsonl', 'transcript')).toBe('reverted')
+  expect(after('in_force', own, 'transcript')).toBe('in_force')
+  expect(after('stale', own, 'transcript')).toBe('stale')
+  expect(after('reverted', own, 'store')).toBe('unknown')
+  expect(after('in_force', 'other.jsonl', 'store')).toBe('unknown')
 })
 
 test('a secret at the end of a summary is redacted before the summary is cut', () => {
