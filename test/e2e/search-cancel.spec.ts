@@ -1,13 +1,23 @@
 /** A search over more texts than the first page needs: it is cancelled and continued, and says “No matches” only at its end. */
 import path from 'node:path'
 import { expect, test, type Locator } from '@playwright/test'
-import { conversation } from '../support/conversation.ts'
+import { conversation, type Conversation } from '../support/conversation.ts'
 import { writeConversation } from '../support/write-conversation.ts'
 import { ask } from './support/ask.ts'
 import { searchWindow } from './support/search-window.ts'
 
 const opened = searchWindow()
 const { button, folder, goTo, heads, total } = opened
+
+const finished = async (call: string, input: unknown): Promise<void> => {
+  const started = (await ask(opened.page(), call, input)) as { readonly value: { readonly jobId: string } }
+  await ask(opened.page(), 'job.wait', { jobId: started.value.jobId })
+}
+
+const imported = async (name: string, ...sessions: readonly Conversation[]): Promise<void> => {
+  await finished('import.start', { paths: [writeConversation(path.join(folder(), name), ...sessions).projects] })
+  await finished('search.index', {})
+}
 
 /** An output of a megabyte; the last line of some has a word with a sign that others have with another one. */
 const stock = (at: number): string => {
@@ -22,13 +32,7 @@ test.beforeAll(async () => {
       .runs('cat stock.txt', stock(at))
       .agent('Counted.'),
   )
-  const page = opened.page()
-  const finished = async (call: string, input: unknown): Promise<void> => {
-    const started = (await ask(page, call, input)) as { readonly value: { readonly jobId: string } }
-    await ask(page, 'job.wait', { jobId: started.value.jobId })
-  }
-  await finished('import.start', { paths: [writeConversation(path.join(folder(), 'warehouses'), ...warehouses).projects] })
-  await finished('search.index', {})
+  await imported('warehouses', ...warehouses)
 })
 
 const begin = (text: string): Promise<void> => goTo(`/search?text=${encodeURIComponent(text)}`)
@@ -56,13 +60,29 @@ for (const text of ['/pallet \\d+-\\d+ of the yard/', '"stock counted gate" pall
 test('a regular expression that was cancelled keeps what it has found, and its number is exact at the end', async () => {
   await begin('/^gate dock closed$/')
   await cancel().click()
-  await expect(button('Continue')).toBeVisible()
-  await expect(total()).toHaveText(/^(at least \d sessions?|0 sessions so far)$/)
-  const found = await heads().count()
-  await button('Continue').click()
+  const exact = total().filter({ hasText: /^3 sessions$/ })
+  // A search may end before the press reaches it; then nothing is left to continue.
+  await expect(button('Continue').or(exact)).toBeVisible()
+  if (await button('Continue').isVisible()) {
+    await expect(total()).toHaveText(/^(at least \d sessions?|0 sessions so far)$/)
+    expect(await heads().count()).toBeLessThanOrEqual(3)
+    await button('Continue').click()
+  }
   await expect(total()).toHaveText('3 sessions')
-  expect(found).toBeLessThanOrEqual(3)
   await expect(heads()).toHaveCount(3)
+})
+
+test('a search that was stopped stays stopped when sessions change', async () => {
+  const page = opened.page()
+  await begin('/pallet \\d+-\\d+ of the square/')
+  await cancel().click()
+  await expect(page.getByRole('heading', { name: 'Stopped' })).toBeVisible()
+  await imported('squares', conversation({ seed: 'square' }).human('Count pallet 1-2 of the square').agent('Counted.'))
+  // The window asks again at most 1.5 s after a change.
+  await page.waitForTimeout(2500)
+  await expect(page.getByRole('heading', { name: 'Stopped' })).toBeVisible()
+  await button('Continue').click()
+  await expect(total()).toHaveText('1 session')
 })
 
 test('a search that another one replaces ends without a word', async () => {

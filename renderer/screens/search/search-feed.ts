@@ -138,11 +138,18 @@ export class SearchFeed {
     this.state.set(state)
   }
 
-  /** Asks the same question again. */
+  /** Asks the same question again, unless a person has stopped it. */
   readonly refresh = (): void => {
     // What looks for more would begin again: its end is soon enough.
-    if (this.#endRest !== undefined) this.#isMissed = true
+    if (this.#endRest !== undefined || this.state.get().isStopped) this.#isMissed = true
     else if (this.#wanted !== undefined && this.#timer === undefined) this.#later(0)
+  }
+
+  /** Continues a search that a person has stopped. */
+  readonly resume = (): void => {
+    this.#isMissed = false
+    this.state.set({ ...this.state.get(), isStopped: false })
+    this.refresh()
   }
 
   #later(ms: number): void {

@@ -41,8 +41,7 @@ export const SearchResults = (props: SearchResultsProps): ReactNode => {
   useEffect(() => () => feed.want(undefined), [feed])
   useChanged(feed.refresh, undefined, indexMs)
   const state = useObservable(feed.state)
-  // A person who has cancelled the search decides when it continues.
-  const isIncomplete = state.found?.isIndexed === false && !state.isStopped
+  const isIncomplete = state.found?.isIndexed === false
   useEffect(() => {
     if (!isIncomplete) return undefined
     const timer = setInterval(feed.refresh, pollMs)
@@ -100,7 +99,7 @@ const Notes = ({ state, feed }: { readonly state: FeedState; readonly feed: Sear
         {totalWords(state)}
       </span>
       {isLong ? <JobProgress job={work.job} onCancel={work.cancel} /> : null}
-      {state.isStopped ? <Button label="Continue" isSmall onPress={feed.refresh} /> : null}
+      {state.isStopped ? <Button label="Continue" isSmall onPress={feed.resume} /> : null}
       <ul className="search-hints" aria-label="Hints">
         {hintsOf(state).map((hint) => (
           <li key={hint}>{hint}</li>
