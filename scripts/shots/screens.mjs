@@ -181,6 +181,28 @@ export const screens = [
     },
   },
   {
+    name: 'reasoning',
+    at: () => '/reasoning',
+    prepare: async (page) => {
+      await page.getByRole('grid', { name: 'Texts' }).waitFor()
+      await pressEach(page, ['j', 'j'])
+      await page.getByRole('region', { name: 'Text', exact: true }).getByText('Place', { exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'reasoning-graph',
+    at: () => '/reasoning/graph',
+    prepare: async (page) => {
+      await page.getByRole('grid', { name: 'Texts' }).waitFor()
+      await pressEach(page, ['j', 'j'])
+    },
+  },
+  {
+    name: 'reasoning-ask',
+    at: () => `/reasoning/ask?folder=*&question=${encodeURIComponent('Why are the statements of the banks parsed by hand?')}`,
+    prepare: (page) => page.getByRole('region', { name: 'Answer' }).waitFor(),
+  },
+  {
     name: 'commit-objects',
     at: ({ statements }) => `/session/${statements}/chain`,
     prepare: async (page) => {
@@ -295,6 +317,7 @@ export const documentPictures = new Set([
   'search-light.png',
   'ledger-light.png',
   'analytics-tools-light.png',
+  'reasoning-light.png',
 ])
 
 /** Words that find a session, by the name under which `at` gets its id. */
