@@ -18,12 +18,12 @@ import { useTheme } from '../../ui/layout/appearance.ts'
 import { countOf, formatCount } from '../../../app/model/format/count.ts'
 import { sentenceCase } from '../../../app/model/format/sentence-case.ts'
 import { axisName, isUnderstated, leastN } from './card-words.ts'
-import { axisWords, cellWords, isWhole } from './cell-words.ts'
+import { axisWords, cellWords } from './cell-words.ts'
 import type { Drawn, Mark, MarkActs } from './chart-marks.ts'
 import { tipLabel } from './tip-label.tsx'
 import { axisLabel, axisLine, tick, tipItemStyle, tipStyle } from '../../ui/charts/picture-style.ts'
 import { endOfPath, projectLabel, shortenPath } from '../../ui/format/format-path.ts'
-import { marksOf } from './time-ticks.ts'
+import { marksOf } from './axis-ticks.ts'
 
 export interface BarPictureProps {
   /** Empty: the only one. */
@@ -80,6 +80,7 @@ const tipOf = ({ column, acts }: BarPictureProps): ReactNode => (
     cursor={{ fill: 'var(--hover)' }}
     formatter={(value) => cellWords(Number(value), column.unit)}
     labelFormatter={tipLabel<Mark>(acts)}
+    separator=": "
     isAnimationActive={false}
   />
 )
@@ -179,7 +180,6 @@ const NameBars = (props: BarPictureProps): ReactNode => {
         <XAxis
           type="number"
           {...marks(props)}
-          allowDecimals={!isWhole(column.unit)}
           tickFormatter={(value: number) => axisWords(value, column.unit)}
           tick={tick}
           stroke={axisLine}
@@ -222,7 +222,6 @@ const RangeBars = (props: BarPictureProps): ReactNode => {
         />
         <YAxis
           {...marks(props)}
-          allowDecimals={!isWhole(column.unit)}
           tickFormatter={(value: number) => axisWords(value, column.unit)}
           tick={tick}
           stroke={axisLine}

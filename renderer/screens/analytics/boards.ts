@@ -6,6 +6,8 @@ interface OfMany {
   readonly n?: string
   /** What it counts, where the name of the column does not say it. */
   readonly of?: string
+  /** One thing may count in several rows, so that the sum over the rows is not the number of things. */
+  readonly overlaps?: true
 }
 
 /** How rows become a picture; names are those of columns. */
@@ -54,7 +56,7 @@ export interface Board {
 
 type Bars = Extract<ChartSpec, { kind: 'bars' }>
 
-const bars = (label: string, measure: string, more: Partial<Pick<Bars, 'n' | 'of' | 'detail' | 'facet'>> = {}): Bars => ({
+const bars = (label: string, measure: string, more: Partial<Pick<Bars, 'n' | 'of' | 'overlaps' | 'detail' | 'facet'>> = {}): Bars => ({
   kind: 'bars',
   label,
   measure,
@@ -124,6 +126,7 @@ export const boards: readonly Board[] = [
         measure: 'compactions_per_chain',
         facet: 'axis',
         n: 'chains',
+        overlaps: true,
       }),
       card('Share of sessions with a compaction', 'compactions', groups('compacted_share', 'sessions'), 'project'),
       card('What compactions dropped', 'compaction-loss', table),
@@ -139,7 +142,7 @@ export const boards: readonly Board[] = [
       card('Size of the context', 'context-sizes', tiles),
       card('Median size of the context', 'context-sizes', groups('median', 'replies'), 'model'),
       card('What replies read', 'context-fill', bars('part', 'read_share', { detail: 'tool_name', n: 'items' })),
-      card('Who filled the context', 'context-owners', bars('owner', 'tokens', { detail: 'owner_kind', n: 'requests' })),
+      card('Who filled the context', 'context-owners', bars('owner', 'tokens', { detail: 'owner_kind', n: 'requests', overlaps: true })),
       card('Largest contexts', 'replies', table),
     ],
   },

@@ -17,10 +17,16 @@ export const axisName = ({ label, unit }: Pick<AnalyticsColumn, 'label' | 'unit'
   return word === undefined || label.toLowerCase().includes(word) ? label : `${label} (${word})`
 }
 
-/** The measure that a chart draws first. */
-const measureOf = (answer: AnalyticsAnswer, chart: ChartSpec): AnalyticsColumn | undefined => {
-  if (chart.kind === 'lines') return columnOf(answer, chart.measures[0])
-  return 'measure' in chart ? columnOf(answer, chart.measure) : undefined
+/** The names of the columns that a chart draws. */
+const measuresOf = (chart: ChartSpec): readonly string[] => {
+  if (chart.kind === 'lines') return chart.measures
+  return 'measure' in chart ? [chart.measure] : []
+}
+
+/** The measures of a chart, as its legend names them. */
+const measureWords = (answer: AnalyticsAnswer, chart: ChartSpec): string | undefined => {
+  const labels = measuresOf(chart).flatMap((name) => columnOf(answer, name)?.label ?? [])
+  return labels.length === 0 ? undefined : labels.join(', ')
 }
 
 /** The column that counts of how many things the values are figures: where the measure counts things, itself. */
@@ -33,10 +39,10 @@ export const countedBy = (answer: AnalyticsAnswer, chart: ChartSpec): AnalyticsC
 const sumOf = (rows: readonly AnswerRow[], name: string): number =>
   rows.reduce((sum, row) => sum + (typeof row[name] === 'number' ? row[name] : 0), 0)
 
-/** With a facet, every picture counts the same things again. */
+/** With a facet, every picture counts the same things again. Things that count in several rows have no total. */
 const totalOf = (answer: AnalyticsAnswer, chart: ChartSpec): string | undefined => {
   const counted = countedBy(answer, chart)
-  if (counted === undefined || answer.isCut || !('measure' in chart)) return undefined
+  if (counted === undefined || answer.isCut || !('measure' in chart) || 'overlaps' in chart) return undefined
   const facet = 'facet' in chart ? chart.facet : undefined
   const first = facet === undefined ? undefined : answer.rows[0]?.[facet]
   const rows = facet === undefined ? answer.rows : answer.rows.filter((row) => row[facet] === first)
@@ -75,8 +81,7 @@ export const isUnderstated = (measure: string, row: AnswerRow): boolean =>
 
 /** What a reader must know about values that are too small; undefined: none is. */
 export const understatedWords = (answer: AnalyticsAnswer, chart: ChartSpec): string | undefined => {
-  const measures = chart.kind === 'lines' ? chart.measures : 'measure' in chart ? [chart.measure] : []
-  if (!measures.some((measure) => answer.rows.some((row) => isUnderstated(measure, row)))) return undefined
+  if (!measuresOf(chart).some((measure) => answer.rows.some((row) => isUnderstated(measure, row)))) return undefined
   const [few, all] = [sumOf(answer.rows, 'understated_replies'), sumOf(answer.rows, 'replies')]
   return `Understated: the client wrote too few output tokens for ${formatCount(few)} of ${formatCount(all)} replies; the real values are higher.`
 }
@@ -88,7 +93,7 @@ export const cardLines = ({
   fields,
   values,
 }: CardAnswer): { readonly line: string; readonly caveat: string | undefined } => ({
-  line: [measureOf(answer, chart)?.label, ...filterWords(fields), periodWords(fields, values), totalOf(answer, chart)]
+  line: [measureWords(answer, chart), ...filterWords(fields), periodWords(fields, values), totalOf(answer, chart)]
     .filter((part) => part !== undefined)
     .join(' · '),
   caveat: understatedWords(answer, chart),

@@ -4,10 +4,10 @@ import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, X
 import type { AnalyticsColumn } from '../../../app/contract/analytics.ts'
 import { useTheme } from '../../ui/layout/appearance.ts'
 import { axisName, isUnderstated } from './card-words.ts'
-import { axisWords, cellWords, isWhole, unitWord } from './cell-words.ts'
+import { axisWords, cellWords, unitWord } from './cell-words.ts'
 import type { MarkActs, Point } from './chart-marks.ts'
 import { axisLabel, axisLine, colourOf, tick, tipItemStyle, tipStyle } from '../../ui/charts/picture-style.ts'
-import { dayTicks } from './time-ticks.ts'
+import { dayTicks, marksOf } from './axis-ticks.ts'
 import { tipLabel } from './tip-label.tsx'
 
 export interface LinePictureProps {
@@ -59,7 +59,10 @@ export const LinePicture = ({ points, measures, isLow, acts }: LinePictureProps)
             label={{ ...axisLabel, value: 'Day', position: 'insideBottom', offset: -9 }}
           />
           <YAxis
-            allowDecimals={!measures.every((measure) => isWhole(measure.unit))}
+            {...marksOf(
+              unit,
+              points.flatMap(({ values }) => values),
+            )}
             tickFormatter={(value: number) => axisWords(value, unit)}
             tick={tick}
             stroke={axisLine}
@@ -71,6 +74,7 @@ export const LinePicture = ({ points, measures, isLow, acts }: LinePictureProps)
             itemStyle={tipItemStyle}
             formatter={(value) => cellWords(Number(value), unit)}
             labelFormatter={tipLabel<Point>(acts)}
+            separator=": "
             isAnimationActive={false}
           />
           {measures.length > 1 ? <Legend iconType="plainline" position="top" wrapperStyle={{ fontSize: 12 }} /> : null}

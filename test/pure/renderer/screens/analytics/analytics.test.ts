@@ -7,7 +7,8 @@ import { askedOf, wrongFilter } from '../../../../../renderer/screens/analytics/
 import { boards } from '../../../../../renderer/screens/analytics/boards.ts'
 import { bars, facetsOf, keptByKind, lines, rangeBars } from '../../../../../renderer/screens/analytics/chart-marks.ts'
 import { groupFilter, openedBy } from '../../../../../renderer/screens/analytics/drill-down.ts'
-import { timeTicks } from '../../../../../renderer/screens/analytics/time-ticks.ts'
+import type { MetricUnit } from '../../../../../app/model/metric.ts'
+import { marksOf } from '../../../../../renderer/screens/analytics/axis-ticks.ts'
 import { analyticsAddress } from '../../../../../renderer/screens/analytics/address.ts'
 import { formatAddress } from '../../../../../renderer/ui/address/address.ts'
 
@@ -123,15 +124,30 @@ test('a day without events is shown between the others, unless rows are missing'
 
 test('an axis of durations has marks at usual units, and includes the longest duration', () => {
   const hour = 3_600_000
-  expect(timeTicks(80 * hour)).toEqual([0, 24, 48, 72, 96].map((hours) => hours * hour))
-  expect(timeTicks(140_000)).toEqual([0, 30_000, 60_000, 90_000, 120_000, 150_000])
-  expect(timeTicks(0)).toEqual([0, 1])
+  expect(marksOf('ms', [hour, null, 80 * hour]).ticks).toEqual([0, 24, 48, 72, 96].map((hours) => hours * hour))
+  expect(marksOf('ms', [140_000]).ticks).toEqual([0, 30_000, 60_000, 90_000, 120_000, 150_000])
+  expect(marksOf('ms', [0]).ticks).toEqual([0, 1])
+})
+
+test('an axis of numbers has marks at round numbers, those of things at whole ones', () => {
+  expect(marksOf('count', [1_200, 370]).ticks).toEqual([0, 500, 1_000, 1_500])
+  expect(marksOf('count', [3]).ticks).toEqual([0, 1, 2, 3])
+  expect(marksOf('count', []).ticks).toEqual([0, 1])
+  expect(marksOf('ratio', [1 / 3]).ticks.map((mark) => mark.toFixed(2))).toEqual(['0.00', '0.10', '0.20', '0.30', '0.40'])
+  expect(marksOf('share', [0.9]).ticks.map((mark) => mark.toFixed(1))).toEqual(['0.0', '0.2', '0.4', '0.6', '0.8', '1.0'])
+})
+
+test('an axis includes its largest value and has few marks, of every unit', () => {
   fc.assert(
-    fc.property(fc.double({ min: 0, max: 1e15, noNaN: true }), (most) => {
-      const ticks = timeTicks(most)
-      expect(ticks.at(-1)).toBeGreaterThanOrEqual(most)
-      expect(ticks.length).toBeLessThanOrEqual(7)
-    }),
+    fc.property(
+      fc.constantFrom<MetricUnit[]>('ms', 'count', 'share', 'bytes', 'usd'),
+      fc.double({ min: 0, max: 1e15, noNaN: true }),
+      (unit, most) => {
+        const { ticks, domain } = marksOf(unit, [most])
+        expect(domain[1]).toBeGreaterThanOrEqual(most)
+        expect(ticks.length).toBeLessThanOrEqual(7)
+      },
+    ),
   )
 })
 

@@ -5,7 +5,7 @@ import type { MetricUnit } from '../../../../../app/model/metric.ts'
 import type { ChartSpec } from '../../../../../renderer/screens/analytics/boards.ts'
 import { axisName, cardLines, understatedWords } from '../../../../../renderer/screens/analytics/card-words.ts'
 import { inDrawnOrder, lines } from '../../../../../renderer/screens/analytics/chart-marks.ts'
-import { dayTicks } from '../../../../../renderer/screens/analytics/time-ticks.ts'
+import { dayTicks } from '../../../../../renderer/screens/analytics/axis-ticks.ts'
 import { endOfPath } from '../../../../../renderer/ui/format/format-path.ts'
 
 const column = (name: string, label: string, unit: MetricUnit): AnalyticsColumn => ({
@@ -50,6 +50,20 @@ test('where rows are missing no n is said, and with a facet its things count onc
   expect(cardLines({ answer: twice, chart, fields: {}, values: { firstDay: null, lastDay: null } }).line).toBe(
     'Records · all projects · n = 2 records',
   )
+})
+
+test('a line names every measure that the card draws', () => {
+  const answer = answerOf([column('day', 'Day', 'text'), column('prompts', 'Prompts', 'count'), column('calls', 'Tool calls', 'count')], [])
+  const chart: ChartSpec = { kind: 'lines', label: 'day', measures: ['prompts', 'calls'] }
+  expect(cardLines({ answer, chart, fields: {}, values: days }).line).toBe('Prompts, Tool calls · all projects · 2026-01-05 to 2026-02-13')
+})
+
+test('things that count in several rows have no n in the line', () => {
+  const answer = answerOf(rateColumns, [
+    { tool: 'Bash', rate: 0.1, n: 20 },
+    { tool: 'Read', rate: 0, n: 20 },
+  ])
+  expect(cardLines({ answer, chart: { ...rates, overlaps: true }, fields: {}, values: days }).line).not.toContain('n =')
 })
 
 test('bars of few things come after the others, and those without a value last', () => {

@@ -1,6 +1,7 @@
-/** Where axes of time have their marks: at lengths that people count in, and on days on which weeks, months and years begin. */
+/** Where axes have their marks: at round numbers, at lengths of time that people count in, and on days on which weeks, months and years begin. */
 import { utcDay, utcTicks } from 'd3-time'
 import type { MetricUnit } from '../../../app/model/metric.ts'
+import { isWhole } from './cell-words.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -18,16 +19,24 @@ const steps = [
 ]
 const maxMarks = 5
 
-/** @param most the longest that is shown, milliseconds */
-export const timeTicks = (most: number): readonly number[] => {
-  const step = steps.find((each) => most <= each * maxMarks) ?? Math.ceil(most / maxMarks / day) * day
-  return Array.from({ length: Math.max(1, Math.ceil(most / step)) + 1 }, (_, at) => at * step)
+const timeStep = (most: number): number => steps.find((each) => most <= each * maxMarks) ?? Math.ceil(most / maxMarks / day) * day
+
+/** Smaller values are drawn as 0. */
+const leastStep = 1e-9
+
+/** 1, 2 or 5 times a power of ten. */
+const roundStep = (most: number, isWholeUnit: boolean): number => {
+  const least = most / maxMarks
+  if (least < leastStep || (isWholeUnit && least <= 1)) return 1
+  const power = 10 ** Math.floor(Math.log10(least))
+  return power * ([1, 2, 5].find((each) => least <= each * power) ?? 10)
 }
 
-/** Ticks and domain of an axis of that unit; empty where the chart computes them. */
-export const marksOf = (unit: MetricUnit, values: readonly (number | null)[]): { ticks?: number[]; domain?: [number, number] } => {
-  if (unit !== 'ms') return {}
-  const ticks = [...timeTicks(values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0))]
+/** Ticks and domain of an axis of that unit, from 0 on. */
+export const marksOf = (unit: MetricUnit, values: readonly (number | null)[]): { ticks: number[]; domain: [number, number] } => {
+  const most = values.reduce<number>((largest, value) => Math.max(largest, value ?? 0), 0)
+  const step = unit === 'ms' ? timeStep(most) : roundStep(most, isWhole(unit))
+  const ticks = Array.from({ length: Math.max(1, Math.ceil(most / step)) + 1 }, (_, at) => at * step)
   return { ticks, domain: [0, ticks.at(-1) ?? 0] }
 }
 
