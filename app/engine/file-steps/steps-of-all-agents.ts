@@ -101,7 +101,7 @@ class FileRows {
     }
   }
 
-  /** Of files that were read, each row once. */
+  /** The steps of files that were read, each row once. */
   about(paths: Iterable<string>, objects: Iterable<string> = []): readonly FoundRow[] {
     const rows = [
       ...[...paths].flatMap((path) => this.#byPath.get(path) ?? []),

@@ -3,7 +3,7 @@ import { useCallback, type ReactNode } from 'react'
 import type { CallInput } from '../../../app/contract/calls.ts'
 import type { ReasoningHit } from '../../../app/contract/reasoning.ts'
 import { countOf } from '../../../app/model/format/count.ts'
-import { fewestLetters } from '../../../app/model/searched-text.ts'
+import { minLetters } from '../../../app/model/searched-text.ts'
 import { go, refine } from '../../ui/address/location.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { Empty, FailureNotice, Pending } from '../../ui/layout/async-states.tsx'
@@ -59,7 +59,7 @@ export const TextsList = ({ address, query, columns, isMain, beside }: TextsList
           {isReplacing || sessions === undefined ? '' : `${countOf(total, 'text')} of ${countOf(sessions, 'session')}`}
         </span>
         {isMain && address.text !== undefined && query.text === undefined ? (
-          <span>The filter needs at least {fewestLetters} characters: all texts are shown.</span>
+          <span>The filter needs at least {minLetters} characters: all texts are shown.</span>
         ) : null}
         <span className="faint">Types and statuses are guesses by words.</span>
       </div>
