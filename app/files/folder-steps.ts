@@ -2,7 +2,7 @@
 import { posix } from 'node:path'
 import type { Act, Named } from '../shell/act.ts'
 import { isAtOrBelow, withoutDrive } from '../shell/place.ts'
-import { pathsOf, type Copied, type FileStep, type Gone, type Moved } from './file-step.ts'
+import { pathsOf, type Copied, type FileStep, type Gone, type Moved, type Ran } from './file-step.ts'
 
 const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
@@ -25,7 +25,7 @@ const shellPath = (path: string): string => posix.normalize(withoutDrive(path))
 const onDrive = /^\/([a-z])(\/.*)$/
 
 /** Messages of a program that fails. */
-const failure = /(?:^|\n|: )(?:g?mv|g?cp|g?rm|unlink|cd|mkdir|rmdir): |(?:^|\n)(?:fatal|error|warning): /
+const failure = /:cd:\d+: |(?:^|\n|: )(?:g?mv|g?cp|g?rm|unlink|cd|mkdir|rmdir): |(?:^|\n)(?:fatal|error|warning): /
 /** The client cuts longer outputs. */
 const maxOutputLength = 20_000
 
@@ -41,6 +41,9 @@ interface Below {
   readonly path: string
   readonly rest: string
 }
+
+/** Something may have changed the files. */
+const doubt = (written: readonly string[]): Ran => ({ step: 'ran', effect: { kind: 'paths', written, removed: [], moved: [] } })
 
 /** Whether a later act of the command may have changed the same files: then nothing about them is certain. */
 const mayChangeLater = (acts: readonly Act[], at: number, step: FileStep): boolean =>
@@ -198,7 +201,7 @@ export class PresentFiles {
       for (const step of own) {
         if (mayChangeLater(acts, at, step)) {
           // An earlier act may have made one of its places certain.
-          steps.push({ step: 'ran', effect: { kind: 'paths', written: pathsOf(step), removed: [], moved: [] } })
+          steps.push(doubt(pathsOf(step)))
           continue
         }
         this.note(step)
@@ -209,12 +212,18 @@ export class PresentFiles {
   }
 
   #stepsFrom(act: Changing, from: string, named: (path: string) => string, isOneOfSeveral: boolean): readonly FileStep[] {
-    if (act.kind === 'removed') return this.#removed(act, from, named)
+    if (act.kind === 'removed') {
+      const removed = this.#removed(act, from, named)
+      return act.mayBeLeftOut === true && removed.length > 0 ? [...removed, doubt(removed.map(({ path }) => path))] : removed
+    }
     const isGuessed = [...this.#guessed].some((guessed) => isAtOrBelow(from, guessed) || isAtOrBelow(act.to, guessed))
-    const steps = this.#transferred(act, from, named, isOneOfSeveral)
+    const isLeftOut = ({ to }: Moved | Copied): boolean => act.mayBeLeftOut === true && this.#isFile(shellPath(to))
+    const all = this.#transferred(act, from, named, isOneOfSeveral)
+    const steps = all.filter((step) => !isLeftOut(step))
     // Which folders exist is not certain. What is moved is doubted already; of a copy only its place is.
     const written = [...(act.kind === 'copied' ? steps.map(({ to }) => to) : []), ...(isGuessed ? [named(from), named(act.to)] : [])]
-    return written.length === 0 ? steps : [...steps, { step: 'ran', effect: { kind: 'paths', written, removed: [], moved: [] } }]
+    if (act.mayBeLeftOut === true) written.push(...all.flatMap((step) => (step.step === 'moved' ? pathsOf(step) : [step.to])))
+    return written.length === 0 ? steps : [...steps, doubt(written)]
   }
 
   #removed({ isFolder, from: { pattern } }: Removed, from: string, named: (path: string) => string): readonly Gone[] {

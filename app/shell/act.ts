@@ -40,7 +40,11 @@ export type Act =
     | { readonly kind: 'made'; readonly path: string }
     /** Something may have changed or made it. */
     | { readonly kind: 'unsure'; readonly path: string }
-  ) & { readonly isShown: boolean }
+  ) & {
+    readonly isShown: boolean
+    /** The command may have succeeded without it: `git mv -k`, or `mv -n` where a file has the new name. */
+    readonly mayBeLeftOut?: boolean
+  }
 
 /** The changes that an act may have made when its success is not certain. */
 export const unsureActs = (act: Act): readonly Act[] => {

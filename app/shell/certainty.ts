@@ -1,5 +1,5 @@
 /** How certain it is that a command ran and succeeded when the call that contains it did. */
-import type { AndOr, Command, Redirection, SyntaxNode } from 'unbash'
+import type { AndOr, Command, Pipeline, Redirection, SyntaxNode } from 'unbash'
 import { type Certainty, notLast } from './shell-state.ts'
 
 /** They say why when they fail. */
@@ -22,6 +22,10 @@ const speaking = new Set([
   'cat',
 ])
 const speakingGit = /^(?:mv|rm|add|commit|checkout|switch|init|stash|restore|reset|status|log)$/
+
+const printingAll = new Set(['cat', 'tee'])
+/** They print a part of the lines: enough to show the failure of a single command. */
+const printing = new Set([...printingAll, 'head', 'tail'])
 
 const nameOf = (node: SyntaxNode): string | undefined => (node.type === 'Command' ? node.name?.value : undefined)
 
@@ -57,6 +61,13 @@ export const certaintyOf = ({ commands, operators }: AndOr, at: number, certaint
     return lastOr < 0 && isReached() ? 'shown' : 'maybe'
   }
   return at <= firstOr && isReached() ? notLast(certainty) : 'maybe'
+}
+
+/** Certainty of a command of a pipeline: what it reports is in the output if the commands after it print what they read. */
+export const pipedCertainty = ({ commands }: Pipeline, at: number, certainty: Certainty): Certainty => {
+  if (at === commands.length - 1) return certainty
+  const prints = commands[at]?.type === 'Command' ? printing : printingAll
+  return commands.slice(at + 1).every((next) => prints.has(nameOf(next) ?? '')) ? notLast(certainty) : 'maybe'
 }
 
 /** Certainty of a simple command with its redirections. */

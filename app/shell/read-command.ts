@@ -3,6 +3,7 @@ import type { Act } from './act.ts'
 import { collectChanges } from './changes.ts'
 import { withoutDrive } from './place.ts'
 import type { ShellEffect } from './shell-effect.ts'
+import { beginIn } from './shell-state.ts'
 import { createShell } from './walk-script.ts'
 
 /** Longer commands are not read. */
@@ -28,7 +29,7 @@ export const readCommand = (command: string, cwd: string | undefined): ReadComma
   const changes = collectChanges()
   try {
     const folders = folder?.startsWith('/') === true ? [folder] : undefined
-    createShell(changes).runText(command, { folders, variables: new Map() }, 'sure')
+    createShell(changes).runText(command, beginIn(folders), 'sure')
   } catch (error) {
     // A command that nests deeper than the stack is not understood.
     if (error instanceof RangeError) return anything

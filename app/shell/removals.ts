@@ -1,24 +1,33 @@
 /** `rm`, `mv` and `cp`: what they remove, move and copy is named when the text of the command is certain about it. */
 import { posix } from 'node:path'
-import { namedBy, pathIn, type Act, type Target } from './act.ts'
+import { namedBy, pathIn, type Act, type Named, type Target } from './act.ts'
 import { type Argument, headOf, textOf } from './argument.ts'
 import { type Call, hasOption, optionsNamed, write } from './call.ts'
 import { readCopyTo } from './file-programs.ts'
+import { isFolderShown } from './shell-state.ts'
 
 const pathOf = ({ state }: Call, argument: Argument): string | undefined => pathIn(argument, state.folders)
 
-/** With these options a command may succeed and do nothing. */
-const mayDoNothing = (call: Call): boolean =>
-  hasOption(call, '-i', '-I', '--interactive', '-n', '--no-clobber', '-u', '--update', '-k', '--exchange', '--ignore-unmatch')
+/** The path, if no command before it reported a failure. */
+const shownPathOf = ({ state }: Call, argument: Argument): string | undefined => pathIn(argument, state.shownFolders)
 
-const isSure = (call: Call): boolean => call.certainty === 'sure' && !call.shell.changes.isLost() && !mayDoNothing(call)
+const shownNameOf = ({ state }: Call, argument: Argument): Named | undefined => namedBy(argument, state.shownFolders)
+
+const asks = (call: Call): boolean => hasOption(call, '-i', '-I', '--interactive')
+
+/** With these options a command skips what it cannot do, or what it would replace, and succeeds. */
+const mayLeaveOut = (call: Call): boolean => hasOption(call, '-n', '--no-clobber', '-u', '--update', '-k', '--ignore-unmatch')
+
+const isSure = (call: Call): boolean =>
+  call.certainty === 'sure' && !call.shell.changes.isLost() && !asks(call) && !mayLeaveOut(call) && !hasOption(call, '--exchange')
 
 type Done = Act extends infer A ? (A extends Act ? Omit<A, 'isShown'> : never) : never
 
 /** Notes what a command did if it ran. @returns whether that is certain enough */
 const note = (call: Call, act: Done): boolean => {
   if (call.certainty === 'maybe' || call.parsed.hasUnknownOptions || call.shell.changes.isLost()) return false
-  call.shell.changes.act({ ...act, isShown: call.certainty === 'shown' })
+  const isShown = call.certainty === 'shown' || isFolderShown(call.state)
+  call.shell.changes.act({ ...act, isShown, ...((asks(call) || mayLeaveOut(call)) && { mayBeLeftOut: true }) })
   return true
 }
 
@@ -37,7 +46,8 @@ export const readRemoval = (call: Call): void => {
       continue
     }
     const path = isCertain ? pathOf(call, argument) : undefined
-    const from = mayDoNothing(call) ? undefined : namedBy(argument, call.state.folders)
+    // A program without a terminal gets no answer to its question.
+    const from = asks(call) ? undefined : shownNameOf(call, argument)
     const isNoted = from !== undefined && note(call, { kind: 'removed', from, isFolder: endsWithSlash(argument) })
     if (path === undefined) write(call, argument, isNoted)
     else call.shell.changes.remove(path)
@@ -48,7 +58,7 @@ export const readRemoval = (call: Call): void => {
 export const readEmptied = (call: Call): void => {
   if (hasOption(call, '--ignore-fail-on-non-empty')) return
   for (const { argument } of call.operands) {
-    const from = namedBy(argument, call.state.folders)
+    const from = shownNameOf(call, argument)
     if (from !== undefined) note(call, { kind: 'removed', from, isFolder: true })
   }
 }
@@ -56,7 +66,7 @@ export const readEmptied = (call: Call): void => {
 /** `mkdir` */
 export const readMade = (call: Call): void => {
   for (const { argument } of call.operands) {
-    const path = pathOf(call, argument)
+    const path = shownPathOf(call, argument)
     if (path !== undefined) note(call, { kind: 'made', path })
   }
 }
@@ -95,9 +105,9 @@ const isContents = (argument: Argument): boolean => /(?:^|\/)\.$/.test(textOf(ar
 /** @returns whether all that the command does is noted */
 const noteTransfers = (call: Call, kind: 'moved' | 'copied'): boolean => {
   const { sources, target, kind: how } = transfersOf(call)
-  const to = target === undefined ? undefined : pathOf(call, target)
-  if (to === undefined || mayDoNothing(call) || keepsOthers(call)) return false
-  const named = sources.map((source) => ({ source, from: namedBy(source, call.state.folders) }))
+  const to = target === undefined ? undefined : shownPathOf(call, target)
+  if (to === undefined || hasOption(call, '--exchange') || keepsOthers(call)) return false
+  const named = sources.map((source) => ({ source, from: shownNameOf(call, source) }))
   const isClear = ({ source, from }: (typeof named)[number]): boolean =>
     from !== undefined && !isForGit(call, source) && !(kind === 'copied' && endsWithSlash(source))
   if (!named.every(isClear)) return false

@@ -3,22 +3,44 @@ import { type Argument, textArgument, textOf } from './argument.ts'
 import type { Shell } from './call.ts'
 import { placesOf } from './place.ts'
 import { runProgram } from './run-program.ts'
-import { type Certainty, type Outcome, type ShellState, bothWays, withFolders } from './shell-state.ts'
+import { type Certainty, type Outcome, type ShellState, bothWays, enter, unknownState } from './shell-state.ts'
 
 type Builtin = (shell: Shell, args: readonly Argument[], state: ShellState, certainty: Certainty) => Outcome
 
+/** A shell reports when it cannot change its folder. */
+const reported = (before: ShellState, success: ShellState, certainty: Certainty): Outcome => ({
+  success,
+  failure: certainty === 'maybe' ? before : { ...before, shownFolders: success.shownFolders, left: success.left },
+})
+
 /** `cd -P dir`, `cd -- dir`; `cd` alone and `cd -` go where the command does not say. */
-const changeFolder: Builtin = (_shell, args, state) => {
+const changeFolder: Builtin = (_shell, args, state, certainty) => {
   const operands = args.filter((argument) => !/^-(?:-|[LPe]+)$/.test(textOf(argument) ?? ''))
   const [folder] = operands
   const isKnown = operands.length === 1 && folder !== undefined && (textOf(folder) ?? '-') !== '-'
-  const places = isKnown ? placesOf(folder, state.folders) : []
-  const folders = places.flatMap((place) => (typeof place === 'object' && place.path.startsWith('/') ? [place.path] : []))
-  const success = withFolders(state, folders.length > 0 && folders.length === places.length ? folders : undefined)
-  return { success, failure: state }
+  const success = enter(state, (folders) => {
+    const places = isKnown ? placesOf(folder, folders) : []
+    const entered = places.flatMap((place) => (typeof place === 'object' && place.path.startsWith('/') ? [place.path] : []))
+    return entered.length > 0 && entered.length === places.length ? entered : undefined
+  })
+  return reported(state, success, certainty)
 }
 
-const forgetFolder: Builtin = (_shell, _args, state) => bothWays(withFolders(state, undefined))
+const forgetFolder = (state: ShellState): ShellState => ({ ...enter(state, () => undefined), left: undefined })
+
+/** `pushd dir`; other forms turn the list of folders. */
+const pushFolder: Builtin = (shell, args, state, certainty) => {
+  if (args.length !== 1 || /^[-+]/.test(textOf(args[0]) ?? '-')) return bothWays(forgetFolder(state))
+  const { folders, shownFolders, left } = state
+  const { success } = changeFolder(shell, args, state, certainty)
+  return reported(state, { ...(success ?? state), left: left && [{ folders, shownFolders }, ...left] }, certainty)
+}
+
+const popFolder: Builtin = (_shell, args, state, certainty) => {
+  const [newest, ...left] = state.left ?? []
+  if (args.length > 0 || newest === undefined) return bothWays(forgetFolder(state))
+  return reported(state, { ...state, ...newest, left }, certainty)
+}
 
 /** They give variables values that the command does not say. */
 const forgetVariables: Builtin = (_shell, _args, state) => bothWays({ ...state, variables: new Map() })
@@ -40,7 +62,7 @@ const trap: Builtin = (shell, args, state) => {
   const text = textOf(args[0])
   if (args.length < 2 || text === '' || text === '-' || text === '-p' || text === '-l') return bothWays(state)
   if (text === undefined || text.startsWith('-')) shell.changes.any()
-  else shell.runText(text, { folders: undefined, variables: new Map() }, 'maybe')
+  else shell.runText(text, unknownState, 'maybe')
   return bothWays(state)
 }
 
@@ -78,8 +100,8 @@ const builtins: ReadonlyMap<string, Builtin> = new Map(
   Object.entries({
     cd: changeFolder,
     chdir: changeFolder,
-    pushd: forgetFolder,
-    popd: forgetFolder,
+    pushd: pushFolder,
+    popd: popFolder,
     read: forgetVariables,
     mapfile: forgetVariables,
     readarray: forgetVariables,

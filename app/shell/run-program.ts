@@ -9,7 +9,7 @@ import { parseArguments } from './options.ts'
 import { placesOf } from './place.ts'
 import { type EffectStep, findProgram, ruleFor } from './program-table.ts'
 import { readAwk, readSed } from './sed-and-awk.ts'
-import { type Certainty, type Outcome, type ShellState, bothWays, withFolders } from './shell-state.ts'
+import { type Certainty, type Outcome, type ShellState, bothWays, enter } from './shell-state.ts'
 
 /** A step may change the call for the steps after it, or return the outcome of a command that the call contains. */
 type Step = (call: Call, parameters: readonly string[]) => Call | Outcome | undefined
@@ -85,10 +85,11 @@ const runSubProgram: Step = (call) => {
 const enterFolder: Step = (call, names) => {
   let { state } = call
   for (const { value } of optionsNamed(call, names)) {
-    const places = value === undefined ? [] : placesOf(value, state.folders)
-    const folders = places.flatMap((place) => (typeof place === 'object' && place.path.startsWith('/') ? [place.path] : []))
-    const isKnown = value !== undefined && textOf(value) !== undefined && folders.length === places.length
-    state = withFolders(state, isKnown ? folders : undefined)
+    state = enter(state, (folders) => {
+      const places = value === undefined ? [] : placesOf(value, folders)
+      const entered = places.flatMap((place) => (typeof place === 'object' && place.path.startsWith('/') ? [place.path] : []))
+      return value !== undefined && textOf(value) !== undefined && entered.length === places.length ? entered : undefined
+    })
   }
   return { ...call, state }
 }

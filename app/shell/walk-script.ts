@@ -17,7 +17,7 @@ import type { Changes } from './changes.ts'
 import { assignedValue, expandWord } from './expand-word.ts'
 import { settingMayRun } from './git-programs.ts'
 import { runCommand } from './run-command.ts'
-import { certaintyOf, hidesErrors, ownCertainty } from './certainty.ts'
+import { certaintyOf, hidesErrors, ownCertainty, pipedCertainty } from './certainty.ts'
 import { type Certainty, type Outcome, type ShellState, bothWays, joinStates, notLast, unknownState, withVariable } from './shell-state.ts'
 
 type Script = ReturnType<typeof parse>
@@ -143,7 +143,7 @@ export const createShell = (changes: Changes): Shell => {
     }
     let last: ShellState | undefined
     for (const [at, command] of node.commands.entries()) {
-      last = after(runNode(command, state, isNegated || at < node.commands.length - 1 ? 'maybe' : certainty))
+      last = after(runNode(command, state, isNegated ? 'maybe' : pipedCertainty(node, at, certainty)))
     }
     return bothWays(joinStates(state, last))
   }
@@ -177,7 +177,8 @@ export const createShell = (changes: Changes): Shell => {
     let state = begin
     for (let round = 0; round < 12; round++) {
       const next = joinStates(state, body(state)) ?? state
-      const isKnown = next.folders === state.folders && next.variables.size === state.variables.size
+      const isKnown =
+        next.folders === state.folders && next.shownFolders === state.shownFolders && next.variables.size === state.variables.size
       state = next
       if (isKnown) return bothWays(state)
     }

@@ -38,7 +38,7 @@ const changeColumns = {
  * Increase it when the rules change by which steps, versions and checks are read from records: facts made by other rules are then made
  * again.
  */
-const rulesVersion = 14
+const rulesVersion = 15
 
 /** Mark of everything besides the sessions that determines the facts: the rules and the file systems. */
 export const factsMark = ({ mark }: FileSystems): string => `${rulesVersion}.${mark}`

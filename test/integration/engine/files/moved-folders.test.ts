@@ -43,12 +43,14 @@ test('files of a folder that was moved keep their lines, and what was moved or r
   })
 })
 
+const names = ['src/a.ts', 'src/deep/b.ts', 'lib/c.ts', 'src/d.md']
+
 /** An agent that wrote some files and then ran a command. */
 const after = async (command: string, work: (engine: Engine) => Promise<void>, output = '', cwd = '/p/loom'): Promise<void> => {
   const separator = cwd.startsWith('/') ? '/' : '\\'
   const at = (name: string): string => [cwd, ...name.split('/')].join(separator)
   const talk: Conversation = conversation({ sessionId: 'loom', seed: 'loom', cwd }).human('Write them')
-  for (const name of ['src/a.ts', 'src/deep/b.ts', 'lib/c.ts', 'src/d.md']) talk.writes(at(name), `${name}\n`)
+  for (const name of names) talk.writes(at(name), `${name}\n`)
   talk.human('Tidy up').runs(command, output).agent('Done.')
   const store = tempDir()
   await importInto(store, [writeConversation(tempDir(), talk).projects])
@@ -67,12 +69,24 @@ test.each([
   ['cp -r src copy && rm -rf src', ['copy/a.ts', 'copy/d.md', 'copy/deep/b.ts', 'lib/c.ts']],
   ['for f in src/*; do git mv "$f" lib/; done', ['lib/a.ts', 'lib/c.ts', 'lib/d.md', 'lib/deep/b.ts']],
   ['rm src/deep/b.ts && rmdir src/deep', ['lib/c.ts', 'src/a.ts', 'src/d.md']],
+  ['(cd src; mv a.ts e.ts)', ['lib/c.ts', 'src/d.md', 'src/deep/b.ts', 'src/e.ts']],
+  ['(cd src && git mv a.ts ../lib/); ls lib', ['lib/a.ts', 'lib/c.ts', 'src/d.md', 'src/deep/b.ts']],
+  ['cd src; mv deep ../lib/', ['lib/c.ts', 'lib/deep/b.ts', 'src/a.ts', 'src/d.md']],
+  ['bash -c "cd src; rm -r deep; mv a.ts ../a.ts"', ['a.ts', 'lib/c.ts', 'src/d.md']],
+  ['pushd src >/dev/null; mv a.ts e.ts; popd >/dev/null; mv lib/c.ts c.ts', ['c.ts', 'src/d.md', 'src/deep/b.ts', 'src/e.ts']],
+  ['( mkdir -p new; cd new; ( mv ../src/a.ts . ; cd ../src; mv d.md ../new/ ) )', ['lib/c.ts', 'new/a.ts', 'new/d.md', 'src/deep/b.ts']],
+  ['for d in src lib; do (cd $d; mv *.ts ..); done', ['a.ts', 'c.ts', 'src/d.md', 'src/deep/b.ts']],
+  ['(cd src; mv deep ../lib/) 2>&1 | cat', ['lib/c.ts', 'lib/deep/b.ts', 'src/a.ts', 'src/d.md']],
+  ['git mv -k src lib', ['lib/c.ts', 'lib/src/a.ts', 'lib/src/d.md', 'lib/src/deep/b.ts']],
+  ['mv -n src/a.ts src/e.ts', ['lib/c.ts', 'src/d.md', 'src/deep/b.ts', 'src/e.ts']],
+  ['mv -n src/a.ts lib/c.ts', ['lib/c.ts', 'src/a.ts', 'src/d.md', 'src/deep/b.ts']],
+  ['git rm -r --ignore-unmatch src/deep', ['lib/c.ts', 'src/a.ts', 'src/d.md']],
 ])('%s', async (command, left) => {
   await after(command, async (engine) => {
     expect(await checkedOut(engine, 'loom')).toEqual(left)
     for (const file of left)
       expect(await blamed(engine, `/p/loom/${file}`)).toEqual([
-        `${['a.ts', 'deep/b.ts', 'd.md'].flatMap((name) => (file.endsWith(name) ? [`src/${name}`] : []))[0] ?? file}: Write them`,
+        `${names.find((name) => path.basename(name) === path.basename(file)) ?? 'src/a.ts'}: Write them`,
       ])
   })
 })
