@@ -50,6 +50,19 @@ const filters = z
   })
   .prefault({})
 
+/** What distinguishes a group of sessions from the other one that it is compared with. */
+const comparedGroup = z.strictObject({
+  project: text.optional(),
+  template: text.optional(),
+  model: text.optional(),
+  agentType: text.optional(),
+  /** Version of the client; (none): not recorded. */
+  version: text.optional(),
+  since: quarterHour.optional(),
+  until: quarterHour.optional(),
+  chains: z.enum(chosenChains).optional(),
+})
+
 /** Parameters that only some metrics accept. */
 const parameters = z
   .strictObject({
@@ -168,12 +181,58 @@ export interface AnalyticsAnswer {
   readonly parameters: Readonly<Record<string, AnalyticsCell>>
 }
 
+/** A number of each session of a group, as a sample. */
+export interface ComparedSide {
+  /** Sessions with the number; a count is 0 for a session without a row. */
+  readonly n: number
+  /** The number for the group as a whole, as `analytics.ask` gives it with the group's filters. */
+  readonly whole: number | null
+  readonly mean: number | null
+  readonly median: number | null
+  readonly p25: number | null
+  readonly p75: number | null
+}
+
+/** The second group less the first, with the ends of the interval. */
+export interface ComparedDifference {
+  readonly value: number
+  readonly low: number
+  readonly high: number
+}
+
+/** One number of a metric in both groups. */
+export interface ComparedMeasure {
+  /** Names the row where the metric has several for a group: the tool, the state. */
+  readonly of: Readonly<Record<string, AnalyticsCell>>
+  /** Name of the column. */
+  readonly column: string
+  readonly groups: readonly [ComparedSide, ComparedSide]
+  readonly medians: ComparedDifference | null
+  readonly means: ComparedDifference | null
+  /** Why there is no difference. */
+  readonly absent: string | null
+}
+
+export interface ComparedAnswer {
+  readonly question: AnalyticsMetric
+  /** How many sessions each has, and how many are in both. */
+  readonly sessions: readonly [number, number]
+  readonly shared: number
+  readonly rows: readonly ComparedMeasure[]
+  /** Why something is n/a. */
+  readonly notes: readonly string[]
+  readonly confidence: number
+  readonly resamples: number
+  readonly zone: string
+}
+
 /** Possible values of the filters. */
 export interface AnalyticsValues {
   readonly projects: readonly { readonly project: string; readonly sessions: number }[]
   readonly templates: readonly { readonly template: string; readonly sessions: number }[]
   readonly models: readonly { readonly model: string; readonly events: number }[]
   readonly agentTypes: readonly { readonly agentType: string; readonly events: number }[]
+  readonly versions: readonly { readonly version: string; readonly sessions: number }[]
   /** Days of the zone, such as 2026-01-31; null when no event has a time. */
   readonly firstDay: string | null
   readonly lastDay: string | null
@@ -194,6 +253,11 @@ export const analyticsCalls = {
     'reads',
     allRows,
   )(() => z.object({ ...asked, limit: z.number().int().min(1).max(1_000_000).default(10_000) })),
+  /** A metric of two groups of sessions, each session being one value. */
+  'analytics.compare': call<ComparedAnswer>(
+    'reads',
+    allRows,
+  )(() => z.object({ name: asked.name, filters, parameters, zone: asked.zone, groups: z.tuple([comparedGroup, comparedGroup]) })),
   /** How many rows the whole answer has; null where the filters bar it. */
   'analytics.count': call<number | null>('reads', allRows)(() => z.object(asked)),
   'analytics.values': call<AnalyticsValues>('reads')(() => z.object({ zone: asked.zone })),

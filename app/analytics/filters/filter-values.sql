@@ -21,6 +21,8 @@ FROM (
   JOIN fact_names ON number = agent_number
   GROUP BY number
   UNION ALL
+  SELECT 'version', coalesce(nullif(version, ''), '(none)'), count(*) FROM fact_sessions WHERE session_id <> '' GROUP BY version
+  UNION ALL
   SELECT 'first', strftime(make_timestamptz(min(quarter)::BIGINT * 900_000_000) AT TIME ZONE $zone::VARCHAR, '%Y-%m-%d'), 0 FROM activity SEMI JOIN fact_sessions USING (session_number)
   UNION ALL
   SELECT 'last', strftime(make_timestamptz(max(quarter)::BIGINT * 900_000_000) AT TIME ZONE $zone::VARCHAR, '%Y-%m-%d'), 0 FROM activity SEMI JOIN fact_sessions USING (session_number)

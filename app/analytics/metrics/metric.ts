@@ -11,6 +11,8 @@ export interface MetricColumn {
   /** Why a cell may be n/a. */
   readonly absent?: string
   readonly opens?: Opens
+  /** Why two groups of sessions are not compared by it. */
+  readonly notCompared?: string
 }
 
 export interface Metric {
@@ -32,6 +34,8 @@ export interface Metric {
   readonly needsTime?: true
   /** Records are counted, copies included, not events. */
   readonly countsRecords?: true
+  /** Why two groups of sessions are not compared by any column. */
+  readonly notCompared?: string
   /** Notes on what the rows exclude, reported with every answer. */
   readonly notes?: readonly string[]
 }
@@ -39,6 +43,7 @@ export interface Metric {
 export interface More {
   readonly absent?: string
   readonly opens?: Opens
+  readonly notCompared?: string
 }
 
 const column =

@@ -154,6 +154,7 @@ export const workMetrics = {
       ),
     },
     groupings: allGroupings,
+    notCompared: 'its rows are buckets; compare amplification-spread',
   },
   turns: {
     sql: turns,
@@ -250,7 +251,9 @@ export const workMetrics = {
       group_name: group,
       outcome: words('Outcome', 'success, error_max_turns, error_during_execution, error_max_budget_usd, interrupted or unknown.'),
       sessions: tally('Sessions', 'Sessions with that outcome.', rowsOf('sessions', { outcome: { column: 'outcome' } })),
-      share: share('Share', 'Of the sessions of the group.'),
+      share: share('Share', 'Of the sessions of the group.', {
+        notCompared: 'a session has one outcome; the mean of Sessions is the share of sessions with it',
+      }),
       ms_median: mean('ms')('Median length', 'Median of the time from the first record to the last, copies excluded.', { absent: noTime }),
       ms_longest: ms('Max length', 'Longest time from the first record to the last.', { absent: noTime }),
       turns_median: mean('number')('Median prompts', 'Median of the prompts of humans.'),

@@ -4,6 +4,8 @@ import { InvalidArgumentError, Option } from 'commander'
 import { StrataError } from '../../model/failure.ts'
 import { groupings, yesNoParameters, type ChosenChains, type Grouping } from '../../model/metric.ts'
 import { answerCsv, answerText, metricsText } from '../text/answer-text.ts'
+import { comparisonCsv, comparisonText } from '../text/comparison-text.ts'
+import { comparedGroups, comparedText, type ComparedText } from '../compared-groups.ts'
 import { hintProject, hintRecordType, hintTemplateAndModel } from '../similar-hints.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
@@ -42,6 +44,7 @@ interface Options {
   readonly out?: TargetFile
   readonly replace?: boolean
   readonly sql?: boolean
+  readonly compare?: readonly ComparedText[]
 }
 
 const notes = `
@@ -53,6 +56,8 @@ Examples:
   strata ask compaction-survival --commit ctx-1a2b3c4d
   strata ask tokens --by day --time-zone Europe/Berlin --csv > tokens.csv
   strata ask states --by session --parquet states.parquet
+  strata ask tools --compare model=claude-sonnet-4-5 --compare model=claude-opus-4-5
+  strata ask amplification --compare day=2026-03-01   before that day, and from it on
 
 Days are in the zone of --time-zone, or in this machine's zone. --until includes that day. docs/metrics.md defines every column.`
 
@@ -118,7 +123,7 @@ const maxPrinted = 1_000_000
 
 /** Prints rows for a program, with a note when rows are missing. */
 const printRows = async ({ json, terminal }: Strata, found: Answer, { raw, limit }: Options): Promise<number | undefined> => {
-  await terminal.printData(json ? jsonText(found.rows) : answerCsv(found, raw === true))
+  await terminal.printData(json ? jsonText(found.rows) : answerCsv({ columns: found.question.columns, rows: found.rows }, raw === true))
   terminal.printError(found.notes.map((note) => `${note}\n`).join(''))
   if (!found.isCut) return undefined
   terminal.printError(`strata: only the first ${countText(found.rows.length)} rows are printed; --out FILE writes all\n`)
@@ -146,6 +151,20 @@ const print = async (strata: Strata, input: Input, options: Options): Promise<nu
 /** An answer about one session lacks no other; a statement is no answer. @returns the exit code */
 const missingFrom = async (strata: Strata, { session, sql }: Options): Promise<number | undefined> =>
   session === undefined && sql !== true ? reportUnreadable(strata) : undefined
+
+/** Prints a comparison of two groups. @returns the exit code */
+const compare = async (strata: Strata, name: string, options: Options): Promise<number | undefined> => {
+  const zone = checkedZone(options.timeZone ?? options.zone)
+  const { labels, groups } = comparedGroups(options.compare ?? [], zone)
+  const input = { name, filters: filtersOf(options, zone), parameters: parametersOf(options), zone, groups }
+  const found = await strata.ask('analytics.compare', input)
+  const { json, terminal } = strata
+  if (json) await terminal.printData(jsonText({ groups: labels, ...found }))
+  else if (options.csv === true) await terminal.printData(comparisonCsv(found, options.raw === true))
+  else await terminal.print(comparisonText(found, labels, options.limit, terminal))
+  if (options.csv === true) terminal.printError(found.notes.map((note) => `${note}\n`).join(''))
+  return missingFrom(strata, options)
+}
 
 const answer = async (strata: Strata, name: string, options: Options): Promise<number | undefined> => {
   const zone = checkedZone(options.timeZone ?? options.zone)
@@ -198,11 +217,18 @@ export const askCommand: DefineCommand = (command, run) => {
       new Option('--out <file>', 'file for all rows: .csv, .json or .parquet').argParser(targetFile).conflicts(['parquet', 'csv', 'sql']),
     )
     .option('--replace', 'overwrite an existing file')
+    .addOption(
+      new Option('--compare <name=value>', 'group to compare, given twice; or day=DAY once')
+        .argParser(comparedText)
+        .conflicts(['parquet', 'out', 'sql', 'sort', 'descending']),
+    )
     .option('--sql', 'SQL statement instead of its result')
     .addHelpText('after', notes)
   return command.action((name: string | undefined, options: Options) => {
     if (options.csv === true && command.optsWithGlobals()['json'] === true) command.error('error: --csv cannot be used with --json')
     if (name === undefined && options.list !== true) command.error('error: give the name of a metric, or --list')
-    return run.withEngine((strata) => (name === undefined || options.list === true ? list(strata) : answer(strata, name, options)))
+    if (options.compare !== undefined && options.by !== 'total') command.error('error: --compare cannot be used with --by')
+    const work = options.compare === undefined ? answer : compare
+    return run.withEngine((strata) => (name === undefined || options.list === true ? list(strata) : work(strata, name, options)))
   })
 }

@@ -30,6 +30,10 @@ const numbers: Readonly<Record<AnalyticsColumn['unit'], (value: number) => strin
   weekday: weekdayName,
 }
 
+/** A number of a unit, or n/a. */
+export const numberText = (value: number | null, unit: AnalyticsColumn['unit']): string =>
+  value === null ? notAvailable : unit === 'count' ? plain(value) : numbers[unit](value)
+
 const cellText = (value: AnalyticsCell | undefined, { unit }: AnalyticsColumn): string => {
   if (value === null || value === undefined) return notAvailable
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -71,11 +75,16 @@ const csvCell = (value: AnalyticsCell | undefined, { unit }: AnalyticsColumn, is
   return /[",\r\n]|^\s|\s$/.test(text) || text === '' ? `"${text.replaceAll('"', '""')}"` : text
 }
 
+interface CsvTable {
+  readonly columns: readonly AnalyticsColumn[]
+  readonly rows: AnalyticsAnswer['rows']
+}
+
 /**
  * RFC 4180: a line of names, then one for each row; what is n/a is empty, an empty text is quoted.
  * @param isRaw true: also texts that a spreadsheet would run are as they are
  */
-export const answerCsv = ({ question: { columns }, rows }: Pick<AnalyticsAnswer, 'question' | 'rows'>, isRaw = false): string => {
+export const answerCsv = ({ columns, rows }: CsvTable, isRaw = false): string => {
   const lines = rows.map((row) => columns.map((column) => csvCell(row[column.name], column, isRaw)).join(','))
   return [columns.map(({ name }) => name).join(','), ...lines].map((line) => `${line}\r\n`).join('')
 }

@@ -2,6 +2,7 @@
 import type { AnalyticsAnswer, analyticsCalls, AnalyticsValues } from '../../contract/analytics.ts'
 import type { CallParsed, HandlersOf } from '../../contract/calls.ts'
 import { type AnalyticsParts, countAnswer, saveAnswer } from './save-answer.ts'
+import { compareGroups } from './compare-groups.ts'
 import { listMetrics } from './list-metrics.ts'
 import { answerMetric } from './answer-metric.ts'
 import filterValues from '../../analytics/filters/filter-values.sql?raw'
@@ -26,6 +27,7 @@ const listFilterValues = async (
     templates: of('template').map(({ value, times }) => ({ template: value, sessions: times })),
     models: of('model').map(({ value, times }) => ({ model: value, events: times })),
     agentTypes: of('agent-type').map(({ value, times }) => ({ agentType: value, events: times })),
+    versions: of('version').map(({ value, times }) => ({ version: value, sessions: times })),
     firstDay: of('first')[0]?.value ?? null,
     lastDay: of('last')[0]?.value ?? null,
     zone,
@@ -67,6 +69,7 @@ export const analyticsHandlers = ({ context, derived, jobs, runner }: AnalyticsP
     ),
   'analytics.list': () => Promise.resolve(listMetrics()),
   'analytics.ask': askOnce({ context, derived }),
+  'analytics.compare': (input) => compareGroups(context, derived, input),
   'analytics.count': (input) => countAnswer({ context, derived }, input),
   'analytics.values': ({ zone }) => listFilterValues(context, derived, zone),
   'analytics.save': (input) => saveAnswer({ context, derived, jobs, runner }, input),

@@ -53,7 +53,16 @@ const BoardTabs = ({ address }: { readonly address: AnalyticsAddress }): ReactNo
   </nav>
 )
 
-const noValues: AnalyticsValues = { projects: [], templates: [], models: [], agentTypes: [], firstDay: null, lastDay: null, zone: '' }
+const noValues: AnalyticsValues = {
+  projects: [],
+  templates: [],
+  models: [],
+  agentTypes: [],
+  versions: [],
+  firstDay: null,
+  lastDay: null,
+  zone: '',
+}
 
 interface ShownProps {
   readonly address: AnalyticsAddress

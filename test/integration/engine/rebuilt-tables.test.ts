@@ -35,6 +35,7 @@ type Questions = { readonly [N in EngineCallName]?: (known: { readonly sourceId:
 const questions: Questions = {
   'agent.definition': ({ tip }) => ({ commitId: tip }),
   'analytics.ask': () => ({ name: 'tools', zone: 'UTC' }),
+  'analytics.compare': () => ({ name: 'tools', zone: 'UTC', groups: [{ version: '2.0.0' }, { version: '2.0.1' }] }),
   'analytics.count': () => ({ name: 'tools', zone: 'UTC' }),
   'analytics.values': () => ({ zone: 'UTC' }),
   'artifact.bytes': ({ tip }) => ({ ref: tip }),

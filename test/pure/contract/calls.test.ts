@@ -7,6 +7,7 @@ test('these are the calls that a window or the command line may make', () => {
     'agent.definition',
     'agents.show',
     'analytics.ask',
+    'analytics.compare',
     'analytics.count',
     'analytics.list',
     'analytics.save',
