@@ -173,6 +173,7 @@ const used = (metric: Metric) => ({
   costUsd: metric.cost_usd ?? null,
   // Without the output that it does not say, the cost is at least what the rest costs.
   isUnderstated: metric.output_tokens === undefined,
+  stopReason: metric.stop_reason ?? null,
 })
 
 /** One row for each metric that says what was used. */

@@ -30,6 +30,8 @@ const payloads = {
     cache_read_tokens: count.optional(),
     cache_write_tokens: count.optional(),
     model: z.string().optional(),
+    /** Also Strata's own: why the last reply stopped, as the service says it. */
+    stop_reason: z.string().optional(),
   }),
   error: z.object({ message: z.string().default('') }),
   output: z.object({ raw: rawJson.nullable().default(null) }),

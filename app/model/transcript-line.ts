@@ -77,6 +77,8 @@ export interface FurtherUsage extends RequestUsage {
 export interface LineUsage extends RequestUsage {
   /** Tokens that the model saw: input, cache read and cache write; undefined: one of them is not available. */
   readonly contextTokens: ExactCount | undefined
+  /** Why the model stopped, as the service says it; undefined: the record does not say. */
+  readonly stopReason: string | undefined
   /** True when the output tokens are known to be fewer than the model wrote. */
   readonly isUnderstated: boolean
   readonly further: readonly FurtherUsage[]

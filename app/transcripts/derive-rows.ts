@@ -185,6 +185,7 @@ export const usageCells: Partial<RowCells<'token_usage', UsageLine>> = {
   contextTokens: ({ usage }) => (isFurther(usage) ? null : (usage.contextTokens ?? null)),
   accountRank: ({ usage }) => accountRank(usage),
   isUnderstated: ({ usage }) => !isFurther(usage) && usage.isUnderstated,
+  stopReason: ({ usage }) => (isFurther(usage) ? null : (usage.stopReason ?? null)),
   thinkingTokens: (row) => noted(row, 'thinking_tokens', isNumber),
   skill: (row) => noted(row, 'skill', isText),
   cacheMissReason: (row) => missOf(row, 'reason', isText),

@@ -20,15 +20,22 @@ export interface UsageSource {
   readonly model: string | undefined
   /** The cost of the reply in the record, US dollars. */
   readonly cost: unknown
+  /** Why the model stopped; undefined: the record was written before it did, or does not say. */
+  readonly stopReason: string | undefined
 }
 
 /** Decides from the output tokens whether they are fewer than the model wrote. */
 type Doubt = (outputTokens: ExactCount | undefined) => boolean
 
-const noRequests: readonly never[] = []
+const alone = { iterations: [], further: [] } as const
 
 /** Written out, because every reply has one: objects of one shape are read fastest. */
-const lineUsage = (request: RequestUsage, iterations: readonly Iteration[], further: readonly FurtherUsage[], doubt: Doubt): LineUsage => ({
+const lineUsage = (
+  request: RequestUsage,
+  { iterations, further }: { readonly iterations: readonly Iteration[]; readonly further: readonly FurtherUsage[] },
+  stopReason: string | undefined,
+  doubt: Doubt,
+): LineUsage => ({
   inputTokens: request.inputTokens,
   outputTokens: request.outputTokens,
   cacheReadTokens: request.cacheReadTokens,
@@ -40,6 +47,7 @@ const lineUsage = (request: RequestUsage, iterations: readonly Iteration[], furt
   service: request.service,
   costUsd: request.costUsd,
   contextTokens: contextOf(request, iterations),
+  stopReason,
   isUnderstated: doubt(request.outputTokens),
   further,
 })
@@ -49,12 +57,12 @@ const lineUsage = (request: RequestUsage, iterations: readonly Iteration[], furt
  * @param problems takes a problem for each value that is no count.
  */
 export const readUsage = (raw: RawLine, source: UsageSource, doubt: Doubt, problems: Problem[]): LineUsage | undefined => {
-  const { usage, record, cost } = source
+  const { usage, record, cost, stopReason } = source
   const costUsd = typeof cost === 'number' && Number.isFinite(cost) && cost >= 0 ? cost : undefined
   if (usage === undefined) {
     const place = new CountedPlace(raw, [], record, problems)
     if (!saysAny(place, olderFields)) return undefined
-    return lineUsage(requestOf(place, olderFields, costUsd), noRequests, noRequests, doubt)
+    return lineUsage(requestOf(place, olderFields, costUsd), alone, stopReason, doubt)
   }
   const place = new CountedPlace(raw, source.path, usage, problems)
   const stated = requestOf(place, countedFields, costUsd)
@@ -63,5 +71,5 @@ export const readUsage = (raw: RawLine, source: UsageSource, doubt: Doubt, probl
   const isStated = saysAny(place, countedFields)
   if (!isStated && iterations.length === 0) return undefined
   const { request, further } = withoutFurther(stated, isStated, iterations)
-  return lineUsage(request, iterations, further, doubt)
+  return lineUsage(request, { iterations, further }, stopReason, doubt)
 }

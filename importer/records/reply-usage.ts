@@ -36,14 +36,16 @@ const nothing: JsonObject = {}
 export const usageOf = ({ raw, json, record, reply, events, problems }: UsedIn): LineUsage | undefined => {
   if (!reply.isReply) return undefined
   const isCarried = record.type !== 'assistant'
+  const stopReason = reply.message?.stopReason
   const doubt = (outputTokens: ExactCount | undefined): boolean =>
-    isUnderstated(outputTokens, { version: record.version, stopReason: reply.message?.stopReason, chars: writtenIn(events) })
+    isUnderstated(outputTokens, { version: record.version, stopReason, chars: writtenIn(events) })
   const source = {
     usage: reply.message?.usage,
     path: isCarried ? carriedUsagePath : usagePath,
     record: isCarried ? nothing : json,
     model: modelOf(record, reply),
     cost: record.costUSD,
+    stopReason,
   }
   return readUsage(raw, source, doubt, problems)
 }

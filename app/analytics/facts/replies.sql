@@ -17,7 +17,9 @@ once AS (
     reply_key,
     arg_min(session_id, (coalesce(occurred_at, 'infinity'::TIMESTAMPTZ), session_id, place)) AS first_session_id,
     unnest(arg_max({ 'place': place, 'source_id': source_id }, (account_rank, coalesce(occurred_at, '-infinity'::TIMESTAMPTZ), place, source_id))),
-    max({ 'rank': account_rank, 'is_understated': is_understated }).is_understated AS is_understated
+    max({ 'rank': account_rank, 'is_understated': is_understated }).is_understated AS is_understated,
+    -- The records that a client writes before the reply has ended do not say it; arg_max passes them over.
+    arg_max(stop_reason, (account_rank, coalesce(occurred_at, '-infinity'::TIMESTAMPTZ), place, source_id)) AS stop_reason
   FROM own
   GROUP BY reply_key
 )
@@ -42,6 +44,7 @@ SELECT
   TRY_CAST(last.cost_usd AS DECIMAL(28, 10))                                                     AS recorded_usd,
   last.iteration_kind                                                                            AS iteration_kind,
   once.is_understated                                                                            AS is_understated,
+  once.stop_reason                                                                               AS stop_reason,
   last.thinking_tokens                                                                           AS thinking_tokens,
   last.skill                                                                                     AS skill,
   last.cache_miss_reason                                                                         AS cache_miss_reason,

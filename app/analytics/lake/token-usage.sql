@@ -27,6 +27,7 @@ SELECT
   item.context_tokens                  AS context_tokens,
   item.account_rank                    AS account_rank,
   item.is_understated                  AS is_understated,
+  known_word(item.stop_reason)         AS stop_reason,
   item.thinking_tokens                 AS thinking_tokens,
   known_word(item.skill)               AS skill,
   known_word(item.cache_miss_reason)   AS cache_miss_reason,

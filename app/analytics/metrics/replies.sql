@@ -25,6 +25,7 @@ SELECT
   output_tokens                        AS output_tokens,
   thinking_tokens                      AS thinking_tokens,
   is_understated                       AS is_understated,
+  stop_reason                          AS stop_reason,
   skill                                AS skill,
   cache_miss_reason                    AS cache_miss_reason,
   cache_missed_tokens                  AS cache_missed_tokens,

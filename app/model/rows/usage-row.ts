@@ -26,6 +26,7 @@ export const usageTable = {
   contextTokens: optional(exact('context_tokens')),
   accountRank: exact('account_rank'),
   isUnderstated: flag('is_understated'),
+  stopReason: optional(text('stop_reason')),
   thinkingTokens: optional(count('thinking_tokens')),
   skill: optional(text('skill')),
   cacheMissReason: optional(text('cache_miss_reason')),

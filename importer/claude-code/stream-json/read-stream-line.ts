@@ -133,6 +133,7 @@ const either = (first: number, second: number): number => (first === 0 ? second 
 const metric = (line: Fields): TimelessEvent => {
   const usage = line.object('usage') ?? new Fields(new Uint8Array())
   const tokens = (name: string): number => either(line.whole(name), usage.whole(name))
+  const stopReason = line.text('stop_reason')
   return {
     type: 'metric',
     payload: {
@@ -144,6 +145,7 @@ const metric = (line: Fields): TimelessEvent => {
       cache_read_tokens: tokens('cache_read_input_tokens'),
       cache_write_tokens: tokens('cache_creation_input_tokens'),
       duration_seconds: either(line.number('duration_seconds'), line.number('duration_ms') / 1000),
+      ...(stopReason === '' ? {} : { stop_reason: stopReason }),
     },
   }
 }

@@ -58,13 +58,14 @@ export const usageOf = ({ payload }: EventOf<'metric'>): JsonBlock =>
   )
 
 export const resultLine = (event: EventOf<'metric'>): JsonBlock => {
-  const { status, cost_usd: cost, turn_count: turns, duration_seconds: duration } = event.payload
+  const { status, cost_usd: cost, turn_count: turns, duration_seconds: duration, stop_reason: stopReason } = event.payload
   return {
     type: 'result',
     subtype: status ?? '',
     ...(duration === undefined ? {} : { duration_ms: duration * 1000 }),
     ...(turns === undefined ? {} : { num_turns: turns }),
     ...(cost === undefined ? {} : { total_cost_usd: cost }),
+    ...(stopReason === undefined ? {} : { stop_reason: stopReason }),
     usage: usageOf(event),
   }
 }

@@ -23,6 +23,7 @@ const payloads: Readonly<Record<Event['type'], StructFields>> = {
     turn_count: 'int',
     status: 'text',
     model: 'text',
+    stop_reason: 'text',
   },
   output: { raw: 'raw' },
   error: { message: 'text' },

@@ -372,6 +372,7 @@ CREATE TABLE token_usage (
   context_tokens     BIGINT,
   account_rank       BIGINT  NOT NULL,
   is_understated     BOOLEAN NOT NULL,
+  stop_reason        VARCHAR,
   thinking_tokens    BIGINT,
   skill              VARCHAR,
   cache_miss_reason  VARCHAR,
@@ -402,6 +403,7 @@ COMMENT ON COLUMN token_usage.cost_usd IS 'Cost as recorded, US dollars; null wh
 COMMENT ON COLUMN token_usage.context_tokens IS 'Tokens that the model saw: input, cache read and cache write; for a reply with several iterations, those of the last one. Null when one of them is not available, and for further requests.';
 COMMENT ON COLUMN token_usage.account_rank IS 'Output tokens where all four counts are available, else -1: the record with the greatest rank has the complete usage of the reply.';
 COMMENT ON COLUMN token_usage.is_understated IS 'True when the output tokens are fewer than the model wrote: by the client''s version, because the record contains more text, or because a captured turn does not report them.';
+COMMENT ON COLUMN token_usage.stop_reason IS 'Why the model stopped, as the service says it, such as end_turn, tool_use, max_tokens or refusal; of a captured turn that of its last reply. Null when not recorded, as in most records that a client wrote before the reply had ended, and for further requests.';
 COMMENT ON COLUMN token_usage.thinking_tokens IS 'Part of output_tokens that is thinking; null when not recorded, as by clients before 2.1.330, and for further requests.';
 COMMENT ON COLUMN token_usage.skill IS 'Skill to which the client attributes the reply; null when it names none.';
 COMMENT ON COLUMN token_usage.cache_miss_reason IS 'Why the service could not use its prompt cache, in its own words, such as model_changed; null when not recorded.';

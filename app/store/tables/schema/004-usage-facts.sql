@@ -18,6 +18,7 @@ CREATE TABLE replies (
   recorded_usd        DECIMAL(28, 10),
   iteration_kind      VARCHAR,
   is_understated      BOOLEAN NOT NULL,
+  stop_reason         VARCHAR,
   thinking_tokens     BIGINT,
   skill               VARCHAR,
   cache_miss_reason   VARCHAR,
@@ -45,6 +46,7 @@ COMMENT ON COLUMN replies.web_searches IS 'Web searches that the service ran.';
 COMMENT ON COLUMN replies.recorded_usd IS 'Cost as recorded, US dollars; null when not recorded.';
 COMMENT ON COLUMN replies.iteration_kind IS 'Type of a further request within a reply, such as advisor_message; null for replies.';
 COMMENT ON COLUMN replies.is_understated IS 'True when its output tokens are fewer than the model wrote, as in token_usage.';
+COMMENT ON COLUMN replies.stop_reason IS 'Why the model stopped, from its most complete record that says so; null when none does.';
 COMMENT ON COLUMN replies.thinking_tokens IS 'As in token_usage.';
 COMMENT ON COLUMN replies.skill IS 'As in token_usage.';
 COMMENT ON COLUMN replies.cache_miss_reason IS 'As in token_usage.';
