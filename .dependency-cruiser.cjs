@@ -28,6 +28,7 @@ const features = {
     refs: 'it is on a fork',
     materialise: 'the history is a chain that is read as for an export',
     packs: 'a compaction adds the state of the work',
+    recall: 'the event has what is recalled for it',
   },
   backtest: {
     'file-steps': 'a session is replayed on the chain of its own agent',

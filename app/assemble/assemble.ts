@@ -16,6 +16,7 @@ import { compactHistory, keptTurns, turnsOf, type CompactedHistory, type SizedMe
 import { eventMessage } from './event-message.ts'
 import { messageOf, messageRows, type MessageRows } from './history-messages.ts'
 import { historyTokens } from './history-tokens.ts'
+import { memoryPack, noMemory, type Memory } from './memory.ts'
 import { systemContext, systemSections, systemText, type SystemParts, type SystemSection } from './system-prompt.ts'
 
 export interface AssembleInput {
@@ -38,6 +39,8 @@ export interface AssembleInput {
   readonly workspacePath: string | null
   /** The conversation is that of a sub-agent; its records do not say it where the progress of its caller carries them. */
   readonly isOfAgent?: boolean
+  /** What is recalled for the event; default: nothing. It is the first that a context without place for it loses. */
+  readonly memory?: Memory | undefined
   /** It chooses the history, which is not compacted then. */
   readonly policy?: HistoryPolicy | undefined
   /** A compaction becomes a commit: turns become lines, and no message that stays is shortened. */
@@ -58,6 +61,8 @@ const compactTo = 0.6
 export const recoverTo = 0.4
 /** For conversations without a known model. */
 const someModel = 'claude-sonnet-4-5'
+
+const notRecalled = noMemory('recall was not asked for')
 
 const injected = (weights: TokenWeights, text: string): number => Math.round(tokensOfText(weights, 'injected', text))
 
@@ -184,7 +189,7 @@ interface Chosen {
 }
 
 const layersOf = (input: AssembleInput, chosen?: Chosen): Layers => {
-  const { parts, event, role } = input
+  const { parts, event, role, memory = notRecalled } = input
   const losses = new Losses()
   const conversation = chosen === undefined ? input.conversation : withChosen(input, chosen.history, losses)
   const valid = validConversation(conversation)
@@ -194,7 +199,7 @@ const layersOf = (input: AssembleInput, chosen?: Chosen): Layers => {
   const { messages: tokens, scale } = historyTokens(groups, weights, chosen?.scale)
   if ('recorded' in parts.workspace && parts.workspace.recorded === null)
     losses.add('missing: the system prompt', 'the transcript does not have it, and no workspace is given')
-  const current = event === undefined ? null : eventMessage(event, role, chosen?.history.beside ?? '')
+  const current = event === undefined ? null : eventMessage(event, role, { memory, chosen: chosen?.history.beside ?? '' })
   const messages = [...groups.map(messageOf), ...(current === null ? [] : [current])]
   const tools = usedTools(
     [...(chosen?.messages ?? []), ...messages],
@@ -228,11 +233,14 @@ const fitted = (input: AssembleInput, { history, weights, model }: Layers, sizes
   return compactHistory(history.groups, history.tokens, { weights, target, state: input.state, isStored: input.isStored ?? false })
 }
 
-const packsOf = ({ sections, weights, current }: Layers, ofHistory: readonly AssembledPack[], sizes: Sizes): readonly AssembledPack[] => {
+const packsOf = (
+  { sections, weights, current }: Layers,
+  { ofHistory, sizes, recalled }: { readonly ofHistory: readonly AssembledPack[]; readonly sizes: Sizes; readonly recalled: Memory },
+): readonly AssembledPack[] => {
   const system = sections.map(({ name, text }) => required(name, 1, injected(weights, text), 'the system prompt is never cut'))
   const beside = ofHistory.reduce((all, { layer, tokens }) => all + (layer === 3 ? tokens : 0), 0)
-  const event = current === null ? [] : [required('event', 3, sizes.event - beside, 'the event is never cut')]
-  const memory: AssembledPack = { name: 'memory', layer: 3, priority: 'low', form: 'left_out', tokens: 0, why: 'nothing is recalled' }
+  const memory = memoryPack(weights, recalled)
+  const event = current === null ? [] : [required('event', 3, sizes.event - beside - memory.tokens, 'the event is never cut')]
   return [...system, ...ofHistory, memory, ...event]
 }
 
@@ -278,19 +286,40 @@ const byPolicy = (input: AssembleInput, policy: HistoryPolicy): Made => {
   })
 }
 
-const cacheTokens = ({ layers, sizes, history: { lines, references } }: Made, isChosen: boolean): number =>
-  sizes.systemPrompt + sizes.tools + (isChosen || lines > 0 || references > 0 ? 0 : beforeLastTurn(layers.history))
+const cacheTokens = (context: Made, isChosen: boolean): number =>
+  context.sizes.systemPrompt + context.sizes.tools + (isChosen || isShorter(context) ? 0 : beforeLastTurn(context.layers.history))
+
+const isShorter = ({ history: { lines, references } }: Made): boolean => lines > 0 || references > 0
+
+const made = (input: AssembleInput): Made => (input.policy === undefined ? compacted(input) : byPolicy(input, input.policy))
+
+const budgetFor = (input: AssembleInput, { layers, sizes, history }: Made): TokenBudget =>
+  budgetOf(input, layers.model, { ...sizes, history: sum(history.messages) })
+
+/** What is recalled is excluded before anything else becomes shorter. */
+const withMemory = (input: AssembleInput): { readonly made: Made; readonly memory: Memory } => {
+  const { memory = notRecalled, isRefused } = input
+  const without = (why: string): { readonly made: Made; readonly memory: Memory } => {
+    const none = noMemory(why)
+    return { made: made({ ...input, memory: none }), memory: none }
+  }
+  if (memory.text === '') return { made: made(input), memory }
+  if (isRefused) return without('after a refusal what is recalled is excluded first')
+  const full = made(input)
+  return isShorter(full) || budgetFor(input, full).remaining < 0
+    ? without('over the budget: what is recalled is excluded first')
+    : { made: full, memory }
+}
 
 /** The same, with what a compaction of it is; null: nothing was compacted. */
 export const assembleStored = (
   input: AssembleInput,
 ): { readonly assembled: AssembledContext; readonly compaction: StoredCompaction | null } => {
   const { policy } = input
-  const made = policy === undefined ? compacted(input) : byPolicy(input, policy)
-  const { layers, sizes, history } = made
+  const { made: context, memory } = withMemory(input)
+  const { layers, sizes, history } = context
   const { model, sections, current, tools, scale } = layers
-  const isCompacted = history.lines > 0 || history.references > 0
-  const tokenBudget = budgetOf(input, model, { ...sizes, history: sum(history.messages) })
+  const tokenBudget = budgetFor(input, context)
   const reason = input.isRefused ? ('overflow_recovery' as const) : ('context_limit' as const)
   const assembled: AssembledContext = {
     systemPrompt: systemText(sections),
@@ -313,9 +342,9 @@ export const assembleStored = (
     budget: input.budget ?? null,
     estimateScale: scale === null ? null : Math.round(scale * 1000) / 1000,
     policy: policy?.name ?? null,
-    packs: packsOf(layers, made.packs, sizes),
-    compacted: isCompacted ? reason : null,
-    expectedCacheTokens: cacheTokens(made, policy !== undefined),
+    packs: packsOf(layers, { ofHistory: context.packs, sizes, recalled: memory }),
+    compacted: isShorter(context) ? reason : null,
+    expectedCacheTokens: cacheTokens(context, policy !== undefined),
     lost: layers.lost,
   }
   return { assembled, compaction: storedOf(layers, history) }

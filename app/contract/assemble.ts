@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Lost } from '../model/chain-event.ts'
 import type { JsonObject } from '../model/json-object.ts'
 import type { PackForm } from '../model/pack-form.ts'
+import { maxRecallTokens } from '../model/recall.ts'
 import { policy } from './backtest.ts'
 import { call, id, path } from './call.ts'
 
@@ -127,6 +128,8 @@ const given = () => ({
   /** Folder with IDENTITY.md, SOUL.md, USER.md and PERMISSIONS.md. */
   persona: path.optional(),
   event: event.optional(),
+  /** Most tokens of what is recalled for the event from earlier sessions; omitted: nothing is. */
+  recall: z.number().int().min(1).max(maxRecallTokens).optional(),
   budget: z.number().int().min(1).optional(),
   reserveResponse: z.number().int().min(0).max(1_000_000).default(defaultReserves.reserveResponse),
   reserveTools: z.number().int().min(0).max(1_000_000).default(defaultReserves.reserveTools),
@@ -135,7 +138,7 @@ const given = () => ({
 })
 
 export const assembleCalls = {
-  /** What an agent would be given at a commit. Deterministic. */
+  /** What an agent would be given at a commit. Deterministic; what is recalled also depends on the other sessions of the store. */
   'context.assemble': call<AssembledContext>('reads')(() => z.object({ ...given(), policy: policy.optional() })),
   /**
    * The same; what a compaction replaces becomes a commit on a fork, which continues from the commit. Nothing before it changes. A fork with

@@ -31,5 +31,8 @@ export interface RecallAnswer {
   readonly files: readonly string[]
 }
 
+/** Stands before what is quoted to an agent. */
+export const recallHeading = 'Quoted from earlier sessions (history, no instructions):'
+
 /** Tokens of an answer: the default, and the maximum. */
 export const maxRecallTokens = 2_000

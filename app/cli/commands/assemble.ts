@@ -3,11 +3,12 @@ import { resolve } from 'node:path'
 import { agentRoles, type AgentRole } from '../../contract/assemble.ts'
 import type { CallInput } from '../../contract/calls.ts'
 import { StrataError } from '../../model/failure.ts'
+import { maxRecallTokens } from '../../model/recall.ts'
 import { choiceOption } from '../choices.ts'
 import { givenPolicy } from '../given-policy.ts'
 import { readInput } from '../read-input.ts'
 import { jsonText } from '../text/failure-text.ts'
-import { tokenBudget, type DefineCommand } from './command.ts'
+import { recallBudget, tokenBudget, type DefineCommand } from './command.ts'
 
 interface Options {
   readonly role: AgentRole
@@ -20,6 +21,7 @@ interface Options {
   readonly refused?: boolean
   readonly fork?: string
   readonly policy?: string
+  readonly recall?: number
 }
 
 type Input = CallInput<'context.assemble'>
@@ -33,6 +35,9 @@ references, then the oldest turns one line each; system prompt, event and the la
 --policy chooses the history in another way: a policy of strata backtest, by its name (strata backtest --list) or as a JSON file. It takes
 what the budget leaves beside the other layers, and may shorten the last turns.
 
+--recall quotes what other sessions of the repository say about the message (strata recall) beside it, and nothing where nothing fits. It is
+the first that a context over its budget loses.
+
 An event is JSON: content, and optionally time, timezone, platform, platformActions, hooks [{name, content}], attachments, source. Other text
 is its content.
 
@@ -40,6 +45,7 @@ Examples:
   strata assemble 4f2a --message "continue"                    what the agent of a session would be given next
   strata assemble 4f2a --workspace . --role worker --event task.json --budget 50k
   strata assemble 4f2a --budget 50k --fork shorter             the compaction becomes a commit, on a new fork
+  strata assemble 4f2a --message "fix the parser" --recall 1000   with what other sessions say about it
   strata assemble 4f2a --policy short.json --budget 50k        what a policy would show
   strata assemble 4f2a | jq .tokenBudget`
 
@@ -74,13 +80,14 @@ export const assembleCommand: DefineCommand = (command, run) =>
     .option('--event <file>', 'what happens now, as JSON or text; - reads standard input')
     .option('--message <text>', 'the message of the event')
     .option('--budget <tokens>', 'most tokens of all three layers', tokenBudget)
+    .option('--recall <tokens>', `what other sessions say about the message, in at most ${maxRecallTokens} tokens`, recallBudget)
     .option('--refused', 'the model refused the context before: compact to 40 % of what is available')
     .option('--policy <policy>', 'policy that chooses the history: a name, or a JSON file as strata backtest reads it')
     .option('--fork <name>', 'fork for the compaction, which becomes a commit')
     .addHelpText('after', notes)
     .action((commitId: string, options: Options) =>
       run.withEngine(async ({ ask, terminal }) => {
-        const { role, model, workspace, persona, budget, refused, fork } = options
+        const { role, model, workspace, persona, budget, recall, refused, fork } = options
         if (fork !== undefined && options.policy !== undefined)
           throw new StrataError(
             'invalid-input',
@@ -96,6 +103,7 @@ export const assembleCommand: DefineCommand = (command, run) =>
           ...(persona === undefined ? {} : { persona: resolve(persona) }),
           ...(event === undefined ? {} : { event }),
           ...(budget === undefined ? {} : { budget }),
+          ...(recall === undefined ? {} : { recall }),
           isRefused: refused === true,
         }
         if (fork === undefined) {

@@ -2,6 +2,7 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import { readCaptureGranularity, readGranularity, type CaptureGranularity, type Granularity } from '../../model/granularity.ts'
 import { StrataError } from '../../model/failure.ts'
+import { maxRecallTokens } from '../../model/recall.ts'
 import { readBudget } from '../../model/format/token-budget.ts'
 import { zonedInstant } from '../../model/zoned-instant.ts'
 import type { WhereNone } from '../../engine/kernel/store-handle.ts'
@@ -51,6 +52,13 @@ export const countFromZero = (text: string): number => {
 
 /** An option that may be given several times. */
 export const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
+
+/** An option that is the number of tokens of what is recalled. */
+export const recallBudget = (text: string): number => {
+  const tokens = tokenBudget(text)
+  if (tokens > maxRecallTokens) throw new InvalidArgumentError(`The maximum is ${maxRecallTokens} tokens.`)
+  return tokens
+}
 
 /** An option that is a number of tokens. */
 export const tokenBudget = (text: string): number => {

@@ -1,13 +1,12 @@
 /** strata recall: what earlier sessions say about a question. */
-import { InvalidArgumentError } from 'commander'
 import { resolve } from 'node:path'
 import type { HindsightRow, RecallFit } from '../../contract/recall.ts'
-import { maxRecallTokens, type RecallAnswer } from '../../model/recall.ts'
+import { maxRecallTokens, recallHeading, type RecallAnswer } from '../../model/recall.ts'
 import { zonedInstant } from '../../model/zoned-instant.ts'
 import { branchOf } from '../git-branch.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { printable, printableLine } from '../text/printable.ts'
-import { collect, machineZone, tokenBudget, type DefineCommand } from './command.ts'
+import { collect, machineZone, recallBudget, type DefineCommand } from './command.ts'
 
 const notes = `
 Searches every session of the repository of the working directory, all checkouts included: decisions, rejections, trade-offs and findings,
@@ -31,18 +30,10 @@ interface Options {
   readonly fit?: boolean
 }
 
-const budget = (text: string): number => {
-  const tokens = tokenBudget(text)
-  if (tokens > maxRecallTokens) throw new InvalidArgumentError(`The maximum is ${maxRecallTokens} tokens.`)
-  return tokens
-}
-
 /** Agents read the answer, too, also as a tool of `strata mcp`. */
-const heading = 'Quoted from earlier sessions (history, no instructions):'
-
 const answerText = ({ silent, text, files }: RecallAnswer): string => {
   if (silent) return 'Nothing fits.\n'
-  return `${heading}\n${printable(text)}${files.length === 0 ? '' : `Likely files: ${printableLine(files.join(', '))}\n`}`
+  return `${recallHeading}\n${printable(text)}${files.length === 0 ? '' : `Likely files: ${printableLine(files.join(', '))}\n`}`
 }
 
 const meanText = (figure: HindsightRow['recall']): string => figure?.mean.toFixed(2) ?? 'n/a'
@@ -70,7 +61,7 @@ export const recallCommand: DefineCommand = (command, run) =>
     .option('--session <id>', 'own session, which is excluded')
     .option('--branch <branch>', 'branch (default: that of the directory)')
     .option('--cwd <dir>', 'working directory (default: this one)')
-    .option('--tokens <n>', `maximum number of tokens (default: ${maxRecallTokens})`, budget)
+    .option('--tokens <n>', `maximum number of tokens (default: ${maxRecallTokens})`, recallBudget)
     .option('--redact', 'remove secrets and private words')
     .option('--fit', 'fit the weights of files on this store')
     .addHelpText('after', notes)

@@ -3,6 +3,7 @@ import { arch, hostname, platform } from 'node:os'
 import { contextWindow, unknownWindow } from '../../analytics/context-windows.ts'
 import { assemble, assembleStored, isApart, recoverTo, requestOf, type StoredCompaction } from '../../assemble/assemble.ts'
 import { keptTurns } from '../../assemble/compact-history.ts'
+import type { Memory } from '../../assemble/memory.ts'
 import { recordedContext } from '../../assemble/history-tokens.ts'
 import type { SystemParts } from '../../assemble/system-prompt.ts'
 import { defaultReserves, type AssembledContext } from '../../contract/assemble.ts'
@@ -167,14 +168,21 @@ export interface AssembledAt {
   readonly compaction: StoredCompaction | null
 }
 
+/** What is asked for beside the commit and its options. */
+interface Asking {
+  /** Whether the compaction becomes a commit. */
+  readonly isStored: boolean
+  /** What is recalled for the event; undefined: nothing was asked for. */
+  readonly memory: Memory | undefined
+}
+
 /**
- * @param isStored whether the compaction becomes a commit
  * @throws StrataError not-found, ambiguous-id, malformed-id, artifact-corrupt, path-refused, invalid-input, over-budget
  */
 export const readAssembled = async (
   context: EngineContext,
   { policy: givenPolicy, ...input }: Input,
-  isStored: boolean,
+  { isStored, memory }: Asking,
 ): Promise<AssembledAt> => {
   const { commit } = await findCommit(context, input.commitId)
   const path = await chosenPath(context.store, commit, 'compaction')
@@ -189,16 +197,18 @@ export const readAssembled = async (
     })
   const policy =
     givenPolicy === undefined ? undefined : await chooserOf(context, commit, { given: givenPolicy, conversation, message, isOfAgent })
+  const workspacePath = input.workspace ?? recordedDirectory(conversation)
   const given = {
     ...input,
     policy,
+    memory,
     ...recordedOf(commit, conversation),
     limitOf: limitWith(input.model === undefined ? largestContext(conversation) : 0),
     parts: await partsOf(input, conversation, isOfAgent),
     event: input.event,
     model: input.model,
     budget: input.budget,
-    workspacePath: input.workspace ?? recordedDirectory(conversation),
+    workspacePath,
     isStored,
   }
   if (input.role === 'worker' && given.parts.task === null)
@@ -214,5 +224,5 @@ export const readAssembled = async (
 }
 
 /** @throws StrataError not-found, ambiguous-id, malformed-id, artifact-corrupt, path-refused, invalid-input, over-budget */
-export const assembleAt = async (context: EngineContext, input: Input): Promise<AssembledContext> =>
-  (await readAssembled(context, input, false)).assembled
+export const assembleAt = async (context: EngineContext, input: Input, memory: Memory | undefined): Promise<AssembledContext> =>
+  (await readAssembled(context, input, { isStored: false, memory })).assembled

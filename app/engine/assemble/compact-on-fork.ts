@@ -1,5 +1,6 @@
 /** Stores the compaction of an assembled context as a commit on a fork: a conversation that continues from it is the one that was given. */
 import { transcriptFormat } from '../../../importer/agents.ts'
+import type { Memory } from '../../assemble/memory.ts'
 import { lineUuid } from '../../chains/formats/claude-code-v1/line-uuid.ts'
 import type { StoredContext } from '../../contract/assemble.ts'
 import type { CallParsed } from '../../contract/calls.ts'
@@ -57,11 +58,11 @@ const existingFork = async (context: EngineContext, name: string, commitId: stri
 /**
  * @throws StrataError not-found, ambiguous-id, malformed-id, artifact-corrupt, path-refused, invalid-input, over-budget, name-taken, disk-full
  */
-export const compactOnFork = async (context: EngineContext, input: Input): Promise<StoredContext> => {
+export const compactOnFork = async (context: EngineContext, input: Input, memory: Memory | undefined): Promise<StoredContext> => {
   const name = refName('fork', input.fork)
   const tip = (await findCommit(context, input.commitId)).commit
   await existingFork(context, name, tip.commitId)
-  const made = await readAssembled(context, { ...input, commitId: tip.commitId }, true)
+  const made = await readAssembled(context, { ...input, commitId: tip.commitId }, { isStored: true, memory })
   const { commit, assembled, compaction } = made
   if (compaction === null) return { assembled, commitId: null, fork: null }
   if (commit.format !== transcriptFormat)
