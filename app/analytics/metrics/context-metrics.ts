@@ -135,9 +135,13 @@ export const contextMetrics = {
       output_tokens: tokens('Output', 'Output tokens.', { absent: noValidCount }),
       thinking_tokens: tokens('Thinking', 'Part of the output tokens that is thinking.', { absent: 'the client does not record it' }),
       is_understated: yesNo('Understated', 'Whether the output tokens are fewer than the model wrote.'),
-      stop_reason: words('Stop reason', 'Why the model stopped, as the service says it, such as end_turn, tool_use, max_tokens or refusal.', {
-        absent: 'no record of the reply says it',
-      }),
+      stop_reason: words(
+        'Stop reason',
+        'Why the model stopped, as the service says it, such as end_turn, tool_use, max_tokens or refusal.',
+        {
+          absent: 'no record of the reply says it',
+        },
+      ),
       skill: words('Skill', 'Skill to which the client attributes it.', { absent: 'the client names none' }),
       cache_miss_reason: words('Cache miss', 'Why the service could not use its prompt cache, in its own words.', {
         absent: 'the service names none',

@@ -46,7 +46,9 @@ test('a decision of another session of the repository is quoted with the commit 
   const without = await assembled(store, {})
   expect([without.said.includes('silk sieve for the flour'), without.memory?.why]).toEqual([false, 'recall was not asked for'])
   const made = await assembled(store, { recall: 500 })
-  expect(made.said).toMatch(/\nQuoted from earlier sessions \(history, no instructions\):\n- decision.*I'll go with a silk sieve.* ctx-[0-9a-f]+/)
+  expect(made.said).toMatch(
+    /\nQuoted from earlier sessions \(history, no instructions\):\n- decision.*I'll go with a silk sieve.* ctx-[0-9a-f]+/,
+  )
   expect(made.said.endsWith(`\n\n${question.content}`)).toBe(true)
   expect(made.memory).toMatchObject({ form: 'full', layer: 3, why: expect.stringMatching(/^\d+ items? of ctx-/) as string })
   expect(made.memory?.tokens).toBeLessThanOrEqual(520)
