@@ -69,6 +69,8 @@ for (const theme of ['light', 'dark'] as const) {
       await goTo(board)
       await look(board)
     }
+    await goTo('/analytics/tools?compare=day')
+    await look('two groups compared')
     expect(found).toEqual({})
   })
 }

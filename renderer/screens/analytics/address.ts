@@ -25,6 +25,8 @@ export const analyticsAddress: AnalyticsAddress = { view: 'analytics', board: 'o
 
 const fieldNames: readonly string[] = [
   ...['project', 'session', 'template', 'model', 'agentType', 'since', 'until', 'chains', 'zone'],
+  // The kind of the two groups that are compared, and the groups.
+  ...['compare', 'a', 'b'],
   ...parameterNames,
 ]
 

@@ -13,6 +13,9 @@ import { groupingOf, wrongFilter, askedOf } from './query-from-address.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { MetricCard, type MetricCardProps } from './metric-card.tsx'
 import { MetricPage } from './metric-page.tsx'
+import { CompareBar } from './compare-bar.tsx'
+import { ComparedCard } from './compared-card.tsx'
+import { comparedColumns, comparisonOf, type Comparison } from './comparison.ts'
 import { OverviewCards } from './overview-cards.tsx'
 import './analytics.css'
 
@@ -24,7 +27,16 @@ export const AnalyticsScreen = ({ address }: { readonly address: AnalyticsAddres
   return (
     <div className="screen">
       <BoardTabs address={address} />
-      <FilterBar address={address} values={values} onFields={(fields) => refine({ ...address, fields })} />
+      <FilterBar address={address} values={values} onFields={(fields) => refine({ ...address, fields })}>
+        {wrong === undefined && address.metric === undefined && address.board !== overviewBoard ? (
+          <CompareBar
+            fields={address.fields}
+            comparison={comparisonOf(address.fields, values)}
+            values={values}
+            onFields={(fields) => refine({ ...address, fields })}
+          />
+        ) : null}
+      </FilterBar>
       {wrong === undefined ? (
         <Loaded call={call} what="Reading the metrics">
           {(metrics) => <Shown address={address} metrics={metrics} values={values} />}
@@ -38,8 +50,10 @@ export const AnalyticsScreen = ({ address }: { readonly address: AnalyticsAddres
 
 /** Filters stay when the board changes; parameters of one metric do not. */
 const boardPlace = (address: AnalyticsAddress, board: string): AnalyticsAddress => {
-  const { project, session, template, model, since, until, chains, zone } = address.fields
-  const kept = Object.entries({ project, session, template, model, since, until, chains, zone }).filter(([, value]) => value !== undefined)
+  const { project, session, template, model, since, until, chains, zone, compare, a, b } = address.fields
+  const kept = Object.entries({ project, session, template, model, since, until, chains, zone, compare, a, b }).filter(
+    ([, value]) => value !== undefined,
+  )
   return { ...address, board, metric: undefined, by: undefined, fields: Object.fromEntries(kept) }
 }
 
@@ -91,13 +105,34 @@ interface BoardCardsProps {
   readonly byName: ReadonlyMap<string, AnalyticsMetric>
 }
 
-const BoardCards = ({ board, address, byName, values }: BoardCardsProps): ReactNode => (
-  <div className="analytics-cards">
-    {board.cards.map((card) => (
-      <BoardCard key={JSON.stringify(card)} card={card} address={address} byName={byName} values={values} />
-    ))}
-  </div>
-)
+const BoardCards = ({ board, address, byName, values }: BoardCardsProps): ReactNode => {
+  const comparison = comparisonOf(address.fields, values)
+  if (comparison !== undefined) return <ComparedCards board={board} byName={byName} comparison={comparison} />
+  return (
+    <div className="analytics-cards">
+      {board.cards.map((card) => (
+        <BoardCard key={JSON.stringify(card)} card={card} address={address} byName={byName} values={values} />
+      ))}
+    </div>
+  )
+}
+
+interface ComparedCardsProps extends Pick<BoardCardsProps, 'board' | 'byName'> {
+  readonly comparison: Comparison
+}
+
+/** A card for each number of the board, without groupings: the groups are those that are compared. */
+const ComparedCards = ({ board, byName, comparison }: ComparedCardsProps): ReactNode => {
+  const cards = new Map(board.cards.map((card) => [JSON.stringify([card.metric, comparedColumns(card.chart)]), card]))
+  return (
+    <div className="analytics-cards">
+      {[...cards].map(([key, card]) => {
+        const metric = byName.get(card.metric)
+        return metric === undefined ? null : <ComparedCard key={key} card={card} metric={metric} comparison={comparison} />
+      })}
+    </div>
+  )
+}
 
 const BoardCard = ({ card, address, byName, values }: Omit<BoardCardsProps, 'board'> & { readonly card: Card }): ReactNode => {
   const [metric, list] = [byName.get(card.metric), byName.get('compaction-list')]

@@ -52,6 +52,22 @@ export const AnswerActions = ({ answer, picture }: AnswerActionsProps): ReactNod
   </div>
 )
 
+/** The picture alone as a file. */
+export const PictureActions = ({ picture, name }: { readonly picture: CardPicture; readonly name: string }): ReactNode => (
+  <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Trigger asChild>
+      <button type="button" className="button is-quiet is-small" aria-label="Save picture" title="Save picture">
+        <Download size={14} aria-hidden="true" />
+      </button>
+    </DropdownMenu.Trigger>
+    <DropdownMenu.Portal>
+      <DropdownMenu.Content className="menu" align="end" sideOffset={4}>
+        <PictureEntries picture={picture} name={name} />
+      </DropdownMenu.Content>
+    </DropdownMenu.Portal>
+  </DropdownMenu.Root>
+)
+
 const pictureFormats = ['png', 'svg'] as const
 
 const PictureEntries = ({ picture, name }: { readonly picture: CardPicture; readonly name: string }): ReactNode => (

@@ -16,11 +16,13 @@ export interface FilterBarProps {
   readonly address: AnalyticsAddress
   readonly values: AnalyticsValues
   readonly onFields: (fields: Query) => void
+  /** Further choices. */
+  readonly children?: ReactNode
 }
 
 const withoutName = '(none)'
 
-export const FilterBar = ({ address: { fields }, values, onFields }: FilterBarProps): ReactNode => {
+export const FilterBar = ({ address: { fields }, values, onFields, children }: FilterBarProps): ReactNode => {
   const set = (name: string, value: string | undefined): void => onFields({ ...fields, [name]: value })
   return (
     <div className="bar filters" role="group" aria-label="Filters">
@@ -77,6 +79,7 @@ export const FilterBar = ({ address: { fields }, values, onFields }: FilterBarPr
         choices={zones().map((name) => [name, name])}
         onChoose={(value) => set('zone', value)}
       />
+      {children}
       <ActiveFilters fields={fields} onFields={onFields} />
     </div>
   )
@@ -84,7 +87,10 @@ export const FilterBar = ({ address: { fields }, values, onFields }: FilterBarPr
 
 const zones = (): readonly string[] => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')]
 
-const ownFields: ReadonlySet<string> = new Set(['project', 'template', 'model', 'agentType', 'since', 'until', 'chains', 'zone'])
+const ownFields: ReadonlySet<string> = new Set([
+  ...['project', 'template', 'model', 'agentType', 'since', 'until', 'chains', 'zone'],
+  ...['compare', 'a', 'b'],
+])
 
 /** Active filters beyond the fields above. Each can be removed, or all together. */
 const ActiveFilters = ({ fields, onFields }: { readonly fields: Query; readonly onFields: (fields: Query) => void }): ReactNode => {

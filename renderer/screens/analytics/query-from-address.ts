@@ -29,6 +29,7 @@ export const wrongFilter = ({ fields }: Pick<AnalyticsAddress, 'fields'>): Failu
   }
   try {
     instants(fields, zone)
+    if (fields['compare'] === 'day' && fields['a'] !== undefined) zonedInstant(fields['a'], zone, 'beginning')
     return undefined
   } catch (thrown) {
     return toFailure(thrown)
