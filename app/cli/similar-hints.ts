@@ -1,4 +1,5 @@
 /** Suggests similar names for a project or type that matches nothing. */
+import { isSameName } from '../model/composed-form.ts'
 import { sentenceCase } from '../model/format/sentence-case.ts'
 import { similarNames } from '../model/similar-names.ts'
 import type { Strata } from './run-with-engine.ts'
@@ -23,7 +24,7 @@ export const hintProject = async ({ ask, terminal }: Strata, project: string | u
   if (project === undefined) return
   const { projects } = await ask('sessions.list', { everything: true, limit: 1 })
   const known = projects.map((one) => one.project)
-  if (known.includes(project)) return
+  if (known.some((one) => isSameName(one, project))) return
   const similar = similarProjects(project, known).slice(0, 3).map(printableLine)
   const next = similar.length === 0 ? 'To list all projects: strata stats --by project' : `Similar projects: ${similar.join(', ')}`
   terminal.printError(`No session has the project ${printableLine(project)}. ${next}\n`)

@@ -5,7 +5,7 @@ SELECT
   session_id     AS session_id,
   CASE $by::VARCHAR
     WHEN 'session' THEN session_id
-    WHEN 'project' THEN project
+    WHEN 'project' THEN nfc_normalize(project)
     ELSE ''
   END            AS group_key
 FROM fact_sessions

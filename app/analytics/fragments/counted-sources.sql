@@ -16,7 +16,7 @@ SELECT
   0                             AS source_rank,
   CASE $by::VARCHAR
     WHEN 'session' THEN session_id
-    WHEN 'project' THEN coalesce(project, '')
+    WHEN 'project' THEN nfc_normalize(coalesce(project, ''))
     ELSE ''
   END                           AS group_key
 FROM commits

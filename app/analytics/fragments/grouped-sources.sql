@@ -8,7 +8,7 @@ SELECT
   CASE $by::VARCHAR
     WHEN 'source' THEN source_id
     WHEN 'session' THEN coalesce(session_id, '')
-    WHEN 'project' THEN coalesce(project, '')
+    WHEN 'project' THEN nfc_normalize(coalesce(project, ''))
     ELSE ''
   END                                                     AS group_key
 FROM sources

@@ -80,7 +80,7 @@ known AS (
   SELECT
     CASE $by::VARCHAR
       WHEN 'session' THEN session_id
-      WHEN 'project' THEN coalesce(nullif(project, ''), '(none)')
+      WHEN 'project' THEN coalesce(nullif(nfc_normalize(project), ''), '(none)')
       WHEN 'template' THEN coalesce(nullif(template, ''), '(none)')
       WHEN 'version' THEN coalesce(nullif(version, ''), '(none)')
       WHEN 'model' THEN covered.model

@@ -156,7 +156,7 @@ SELECT
   CASE CASE WHEN is_rest THEN 'rest' ELSE $by::VARCHAR END
     WHEN 'rest' THEN '(not split)'
     WHEN 'session' THEN known.session_id
-    WHEN 'project' THEN coalesce(project, '')
+    WHEN 'project' THEN nfc_normalize(coalesce(project, ''))
     WHEN 'model' THEN known.model
     WHEN 'day' THEN coalesce(strftime(known.occurred_at AT TIME ZONE $zone::VARCHAR, '%Y-%m-%d'), '')
     -- The rows of a made commit have its id where those of a transcript have a file.

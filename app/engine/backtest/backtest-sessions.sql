@@ -7,5 +7,5 @@ SELECT
 FROM sessions
 WHERE tip_commit_id IS NOT NULL
   AND human_prompts + commands > 0
-  AND ($project::VARCHAR IS NULL OR project = $project::VARCHAR)
+  AND ($project::VARCHAR IS NULL OR nfc_normalize(project) = nfc_normalize($project::VARCHAR))
 ORDER BY first_at NULLS LAST, session_id

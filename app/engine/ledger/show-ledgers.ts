@@ -4,6 +4,7 @@ import { runQuery } from '../../analytics/queries/run-query.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { LedgerPrompts, LedgerView } from '../../contract/ledger.ts'
 import type { LedgerRow } from '../../contract/stats.ts'
+import { isSameName } from '../../model/composed-form.ts'
 import { StrataError } from '../../model/failure.ts'
 import { referenceClasses, userClasses } from '../../model/record-class.ts'
 import { groupsByKey } from '../stats/groups-by-key.ts'
@@ -72,7 +73,7 @@ const ofProject = async (tables: Tables, project: string, by: By, session: strin
   if (sessions.size === 0)
     throw new StrataError('not-found', `No project has the name “${project}”`, { project, list: 'strata stats --by project' })
   if (by === 'session') return (await ledgersBy(tables, by, session)).filter(({ group }) => sessions.has(group))
-  return (await ledgersBy(tables, 'project', session)).filter(({ group }) => group === project)
+  return (await ledgersBy(tables, 'project', session)).filter(({ group }) => isSameName(group, project))
 }
 
 /** @throws StrataError not-found, ambiguous-id */

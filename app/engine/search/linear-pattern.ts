@@ -1,5 +1,6 @@
 /** Runs the regular expressions of people: with every expression, the time of RE2 grows with the text alone. */
 import { RE2JS } from 're2js'
+import { composedForm } from '../../model/composed-form.ts'
 import type { SearchPattern, SearchQuery } from '../../model/search/search-query.ts'
 import type { TextRange } from '../../model/search/term-matches.ts'
 
@@ -57,24 +58,51 @@ const addRanges = (pattern: RE2JS, line: string, at: number, most: number, found
   }
 }
 
+/** Characters that may be one in the composed form: a letter with its marks, or the parts of a Hangul syllable. */
+const clusters =
+  /[\u1100-\u115f\ua960-\ua97c]+[\u1160-\u11a7\ud7b0-\ud7c6]*[\u11a8-\u11ff\ud7cb-\ud7fb]*\p{M}*|[\uac00-\ud7a3][\u11a8-\u11ff]*\p{M}*|[^]\p{M}*/gu
+
+/** Ranges of a composed text as ranges of the text that it was composed from. */
+const rangesBefore = (text: string, composed: readonly TextRange[]): readonly TextRange[] => {
+  const [starts, ends]: readonly [number[], number[]] = [[], []]
+  let [from, to] = [0, 0]
+  for (const [cluster] of text.matchAll(clusters)) {
+    const { length } = composedForm(cluster)
+    for (let at = 0; at < length; at += 1) {
+      starts[to + at] = from
+      ends[to + at] = from + cluster.length
+    }
+    from += cluster.length
+    to += length
+  }
+  return composed.map(([start, end]) => [starts[start] ?? 0, ends[end - 1] ?? text.length])
+}
+
 /** @throws Error which says why it is none */
 const linearPattern = ({ source, ignoresCase }: SearchPattern): LinearPattern => {
-  const own = asRe2(source)
+  const own = asRe2(composedForm(source))
   const flags = ignoresCase ? RE2JS.CASE_INSENSITIVE : 0
   const ofLine = RE2JS.compile(own, flags)
   // What matches in a line does so in the text, in which lines begin and end.
   const ofText = RE2JS.compile(own, flags | RE2JS.MULTILINE)
+  const rangesIn = (text: string, most: number): readonly TextRange[] => {
+    const found: TextRange[] = []
+    if (!ofText.test(text)) return found
+    let at = 0
+    for (const line of text.split('\n')) {
+      if (found.length >= most) break
+      addRanges(ofLine, line, at, most, found)
+      at += line.length + 1
+    }
+    return found
+  }
   return {
     ranges: (text, most) => {
-      const found: TextRange[] = []
-      if (!ofText.test(text)) return found
-      let at = 0
-      for (const line of text.split('\n')) {
-        if (found.length >= most) break
-        addRanges(ofLine, line, at, most, found)
-        at += line.length + 1
-      }
-      return found
+      const composed = composedForm(text)
+      // Offsets are looked up only in the few texts that match.
+      if (composed === text) return rangesIn(text, most)
+      const found = rangesIn(composed, most)
+      return found.length === 0 ? rangesIn(text, most) : rangesBefore(text, found)
     },
   }
 }

@@ -2,6 +2,7 @@
 import { runQuery, runQueryFor, type Answer, type Tables } from '../../analytics/queries/run-query.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { SessionsPage, SessionView } from '../../contract/sessions.ts'
+import { composedForm, isSameName } from '../../model/composed-form.ts'
 import { StrataError } from '../../model/failure.ts'
 import { isPromptsOnly, standings, statusAt, type Standing } from '../../model/session-status.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
@@ -59,7 +60,8 @@ const countStatuses = (sessions: readonly ListedSession[]): SessionsPage['status
 /** How many sessions have each of what `namesOf` gives, in the order of the names. */
 const countBy = (sessions: readonly ListedSession[], namesOf: (session: ListedSession) => readonly string[]) => {
   const counts = new Map<string, number>()
-  for (const session of sessions) for (const name of new Set(namesOf(session).map(formOf))) counts.set(name, (counts.get(name) ?? 0) + 1)
+  for (const session of sessions)
+    for (const name of new Set(namesOf(session).map(composedForm))) counts.set(name, (counts.get(name) ?? 0) + 1)
   return [...counts].sort(([a], [b]) => compareNames(a, b))
 }
 
@@ -78,16 +80,12 @@ const ran =
   ({ firstAt = null, lastAt }) =>
     (since === undefined || (lastAt !== null && lastAt >= since)) && (until === undefined || (firstAt !== null && firstAt < until))
 
-/** The composed form: names are equal in every form that Unicode has of them. */
-const formOf = (name: string): string => name.normalize('NFC')
-
 const whereName = (
   wanted: string | undefined,
   namesOf: (session: ListedSession) => readonly (string | null | undefined)[],
 ): Fits | undefined => {
   if (wanted === undefined) return undefined
-  const form = formOf(wanted)
-  return (session) => namesOf(session).some((name) => typeof name === 'string' && formOf(name) === form)
+  return (session) => namesOf(session).some((name) => typeof name === 'string' && isSameName(name, wanted))
 }
 
 interface Filter {

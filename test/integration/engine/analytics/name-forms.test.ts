@@ -165,6 +165,12 @@ test('a metric that groups by a name has one row for both of its forms', async (
     expect(await rows('amplification', 'project')).toEqual([expect.objectContaining({ group_name: names.project })])
     expect(await rows('tokens', 'model')).toEqual([expect.objectContaining({ group_name: names.model })])
     expect(await rows('tokens', 'agent-type')).toContainEqual(expect.objectContaining({ group_name: names.agentType }))
+    for (const form of forms) {
+      const ledgers = await engine.ask('ledger.show', { project: names.project.normalize(form) })
+      expect(ledgers.map(({ group, prompts }) => [group, prompts.humanPrompts])).toEqual([[names.project, 2]])
+    }
+    expect((await engine.ask('stats.by', { by: 'project' })).map(({ group }) => group)).toEqual([names.project])
+    expect((await engine.ask('cost.show', { by: 'project' })).groups.map(({ group }) => group)).toEqual([names.project])
     const listed = await engine.ask('sessions.list', { everything: true })
     expect(listed.projects.map(({ project, sessions }) => [project, sessions])).toEqual([[names.project, 2]])
   })

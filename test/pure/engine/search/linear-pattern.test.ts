@@ -34,3 +34,18 @@ test('a match is within a line, wherever in it, and signs of JavaScript mean wha
   expect(foundIn(String.raw`\p{Script=Greek}+`, 'abc λόγος')).toEqual(['λόγος'])
   expect(foundIn('x*', 'axxb')).toEqual(['xx'])
 })
+
+test('a text and an expression meet in every Unicode form, and the match is where it is in the text', () => {
+  const forms = ['NFC', 'NFD'] as const
+  for (const one of forms)
+    for (const other of forms) {
+      const text = 'x\nzé función: 데이터베이스 Ǻngström é'.normalize(one)
+      const find = (pattern: string): readonly string[] => foundIn(pattern.normalize(other), text).map((found) => found.normalize('NFC'))
+      expect(find('funci.n')).toEqual(['función'])
+      expect(find('[ó]n: 데이.')).toEqual(['ón: 데이터'])
+      expect(find('베이스|Ǻ|é$')).toEqual(['베이스', 'Ǻ', 'é'])
+      expect(find('f.*m')).toEqual(['función: 데이터베이스 Ǻngström'])
+    }
+  expect(foundIn('e\u0301+', 'caf\u00e9s')).toEqual(['é'])
+  expect(foundIn(String.raw`\u0301`, 'cafe\u0301')).toEqual(['\u0301'])
+})
