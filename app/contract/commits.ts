@@ -92,6 +92,17 @@ export interface HistoryView {
   readonly total: number
   /** The parent of the last commit of the chain, which the store does not have; null: the chain ends in its root. */
   readonly missingParent: string | null
+  /**
+   * Commits before the tip that were replaced, and whose records no commit ends with now: answers about what agents met, saw and knew lack
+   * these records.
+   */
+  readonly lacking: readonly LackingCommit[]
+}
+
+export interface LackingCommit {
+  readonly commitId: string
+  /** The commit that contains its records, and more after them; null: none does. */
+  readonly now: string | null
 }
 
 export interface MergeBaseView {

@@ -15,7 +15,7 @@ import { checkoutsText } from '../text/repository-text.ts'
 import { cutToWidth, columnsOf } from '../text/text-width.ts'
 import type { Terminal } from '../terminal.ts'
 import type { Strata } from '../run-with-engine.ts'
-import { reportUnreadable } from '../report-unreadable.ts'
+import { reportLacking, reportUnreadable } from '../report-unreadable.ts'
 import type { DefineCommand } from './command.ts'
 
 const notes = `
@@ -161,7 +161,7 @@ export const blameCommand: DefineCommand = (command, run) => {
       )
       if (!json && explained !== undefined) await terminal.print(`\n${reasonsText(explained, view, terminal)}`)
       if (!json && view.checkouts.length > 0) terminal.printError(checkoutsText(view.checkouts))
-      return at === undefined ? reportUnreadable(strata) : undefined
+      return at === undefined ? reportUnreadable(strata) : reportLacking(strata, at)
     })
   })
 }

@@ -4,6 +4,7 @@ import type { CheckoutResult, SkippedFile } from '../../contract/known-files.ts'
 import { countOf } from '../../model/format/count.ts'
 import { skipReasons } from '../../model/objects/disk-words.ts'
 import { exitCodes } from '../exit-codes.ts'
+import { reportLacking } from '../report-unreadable.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { bytesText } from '../text/format.ts'
 import { printableLine } from '../text/printable.ts'
@@ -61,11 +62,13 @@ export const checkoutCommand: DefineCommand = (command, run) => {
     .option('--partial', 'also files of which only some lines are known, with marks for the others')
     .addHelpText('after', notes)
   return command.action((commitId: string, paths: readonly string[], { to, asWas = false, partial = false }: Options) =>
-    run.withEngine(async ({ ask, finish, json, terminal }) => {
+    run.withEngine(async (strata) => {
+      const { ask, finish, json, terminal } = strata
       const request = { commitId, to: resolve(to), paths: [...paths], asWas, partial }
       const { result } = await finish(() => ask('checkout.start', request))
       await terminal.print(json ? jsonText(result) : checkoutText(result, terminal))
-      return result.skipped.every(isMissing) ? undefined : exitCodes.faults
+      const lacks = await reportLacking(strata, commitId)
+      return result.skipped.every(isMissing) ? lacks : exitCodes.faults
     }),
   )
 }

@@ -5,7 +5,7 @@ import { recordPlace } from '../record-place.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { contentText, fileJson, historyText, missing, patchesText, proofText } from '../text/file-text.ts'
 import type { Strata } from '../run-with-engine.ts'
-import { reportUnreadable } from '../report-unreadable.ts'
+import { reportLacking, reportUnreadable } from '../report-unreadable.ts'
 import { wholeNumber, type DefineCommand, type RunCommand } from './command.ts'
 
 const notes = `
@@ -62,18 +62,12 @@ const showCommand = (run: RunCommand): Command =>
           ...(await named(strata, 'after', after)),
         }
         const file = await ask('file.show', { path, ...where })
-        if (json) {
-          await terminal.print(jsonText(fileJson(file)))
-          return undefined
-        }
         const nothing = missing(file)
-        if (nothing !== undefined) {
-          await terminal.print(`${nothing}\n`)
-          return undefined
-        }
-        if (proof === true) await terminal.print(`${proofText(file, terminal)}\n`)
+        if (json) await terminal.print(jsonText(fileJson(file)))
+        else if (nothing !== undefined) await terminal.print(`${nothing}\n`)
+        else if (proof === true) await terminal.print(`${proofText(file, terminal)}\n`)
         else await terminal.printData(contentText(file))
-        return undefined
+        return asWas === true ? undefined : reportLacking(strata, file.commitId)
       }),
     )
 

@@ -7,7 +7,7 @@ import { choiceOption } from '../choices.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { aboutText, objectsText } from '../text/object-text.ts'
 import { printableLine, visible } from '../text/printable.ts'
-import { reportUnreadable } from '../report-unreadable.ts'
+import { reportLacking, reportUnreadable } from '../report-unreadable.ts'
 import { countFromZero, wholeNumber, type DefineCommand, type RunCommand } from './command.ts'
 import { policyOf, policyOptions, type PolicyOptions } from './policy-options.ts'
 
@@ -97,7 +97,7 @@ const listCommand = (run: RunCommand): Command =>
           offset,
         })
         await terminal.print(json ? jsonText(page) : objectsText(page, terminal))
-        return at === undefined ? reportUnreadable(strata) : undefined
+        return at === undefined ? reportUnreadable(strata) : reportLacking(strata, at)
       }),
     )
 

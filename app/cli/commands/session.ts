@@ -1,5 +1,6 @@
 /** strata session state: what was in the context of a session, and what it had met. */
 import { Command } from 'commander'
+import { reportLacking } from '../report-unreadable.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { stateTableText } from '../text/object-text.ts'
 import type { DefineCommand, RunCommand } from './command.ts'
@@ -19,10 +20,11 @@ const stateCommand = (run: RunCommand): Command =>
   )
     .addHelpText('after', examples)
     .action((at: string, options: PolicyOptions) =>
-      run.withEngine(async ({ ask, json, terminal }) => {
+      run.withEngine(async (strata) => {
+        const { ask, json, terminal } = strata
         const view = await ask('session.state', { at, ...policyOf(options) })
         await terminal.print(json ? jsonText(view) : stateTableText(view, terminal))
-        return undefined
+        return reportLacking(strata, at)
       }),
     )
 

@@ -3,7 +3,7 @@
  * record, the chain up to that one has the same records, and takes its place.
  */
 import type { ChainLink } from '../../chains/choose-commits.ts'
-import type { CommitView } from '../../contract/commits.ts'
+import type { CommitView, LackingCommit } from '../../contract/commits.ts'
 import { flag, text } from '../../model/columns.ts'
 import { StrataError } from '../../model/failure.ts'
 import { artifactHash } from '../../model/ids.ts'
@@ -72,6 +72,15 @@ export const knownChain = async (store: Store, tip: CommitView | string): Promis
     `${commitId} was replaced: ${holder.commitId} contains its records, and more after them. Ask for that one; a fork or tag can be moved to it (--move)`,
     { commit: commitId, now: holder.commitId },
   )
+}
+
+/** Commits before a tip that were replaced, and whose records no commit ends with now. @throws StrataError not-found */
+export const lackingIn = async (store: Store, tip: CommitView): Promise<readonly LackingCommit[]> => {
+  const [, ...before] = await currentChain(store, tip)
+  const lacking: LackingCommit[] = []
+  for (const link of before)
+    if (link.isReplaced === true) lacking.push({ commitId: link.commitId, now: (await holderOf(store, link, 'last'))?.commitId ?? null })
+  return lacking
 }
 
 /** The commit of a chain that has this id, or the first record of the one that had it. Undefined: none has. @param chain as it is cut now */

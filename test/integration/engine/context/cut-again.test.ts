@@ -160,6 +160,30 @@ test('a fork whose turn grew says which commit has its records, and answers with
   })
 })
 
+test('a session that continues a fork whose turn grew says what its answers lack', async () => {
+  const { first } = harbour()
+  const [store, dir] = [tempDir(), tempDir()]
+  await importInto(store, [writeConversation(dir, first).projects])
+  await withEngine(store, (engine) => engine.ask('ref.set', { kind: 'fork', name: 'try', commitId: 'first' }))
+  const continued = await continuedFrom(store, { stop: 'root' })
+  const commands = (): readonly (readonly string[])[] => [
+    ['session', 'state', continued],
+    ['objects', '--session', continued],
+    ['file', 'show', file, '--at', continued],
+    ['blame', file, '--at', continued],
+    ['checkout', continued, '--to', path.join(tempDir(), 'out')],
+  ]
+  for (const command of commands()) expect(await strataHere(store, ...command)).toMatchObject({ code: 0, err: '' })
+  await importInto(store, [writeConversation(dir, first.runs('ls -l', 'lamp.ts').agent('Still quiet.')).projects])
+  const now = await withEngine(store, async (engine) => (await engine.ask('chain.log', { of: 'first' })).commits[0]?.commitId ?? '')
+  const words = `was replaced: ${now} contains its records, and more after them. They are not in this answer.`
+  for (const command of commands())
+    expect([command, await strataHere(store, ...command)]).toEqual([
+      command,
+      expect.objectContaining({ code: 3, err: expect.stringContaining(words) as unknown }),
+    ])
+})
+
 test('commands do not call a replaced commit one of a sub-agent, and say how it is read', async () => {
   const { first } = harbour()
   const [store, dir] = [tempDir(), tempDir()]
