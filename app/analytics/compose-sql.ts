@@ -1,7 +1,6 @@
 /** Composes SQL: what several statements share is written once, and put where a statement says `FROM` and its name. */
 import type { Grouping } from '../model/metric.ts'
 import type { Parameter } from '../store/tables/query.ts'
-import cacheUses from './fragments/cache-uses.sql?raw'
 import chainsOfAgentType from './fragments/chains-of-agent-type.sql?raw'
 import contextSteps from './fragments/context-steps.sql?raw'
 import countedFactSessions from './fragments/counted-fact-sessions.sql?raw'
@@ -39,7 +38,6 @@ import chosenStateTimes from './filters/state-times.sql?raw'
 
 /** Parts of statements by name. A part may read tables that the statement around it defines. */
 const fragments: Readonly<Record<string, string>> = {
-  cache_uses: cacheUses,
   chains_of_agent_type: chainsOfAgentType,
   context_steps: contextSteps,
   counted_fact_sessions: countedFactSessions,

@@ -14,6 +14,7 @@ import { StrataError, toFailure } from '../model/failure.ts'
 import type { WatchPace } from './watch/folder-watcher.ts'
 import { WorkerPool } from './kernel/worker-pool.ts'
 import { DerivedTables } from './derived/derived-tables.ts'
+import { derivedCacheUses } from './facts/derived-cache-uses.ts'
 import { derivedFacts, derivedStorage } from './facts/derived-facts.ts'
 import type { EngineContext } from './kernel/engine-context.ts'
 import { derivedCompactionItems } from './context/compactions/derived-compaction-items.ts'
@@ -171,6 +172,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
     files: table(derivedFileFacts(context)),
     compactions: table(derivedCompactionItems(context)),
     prefixes: table(derivedPrefixChanges(context)),
+    caches: table(derivedCacheUses(context)),
     said: table(derivedSaidEvents(context)),
     reasoning: table(derivedOutcomes(context)),
     search: table(searching),

@@ -9,6 +9,7 @@ import type { Connection, Database } from '../../store/tables/database.ts'
 import { execute, query, type Parameters } from '../../store/tables/query.ts'
 import accounts from './accounts.sql?raw'
 import activity from './activity.sql?raw'
+import changedCacheUses from './changed-cache-uses.sql?raw'
 import changedSpending from './changed-spending.sql?raw'
 import classCounts from './class-counts.sql?raw'
 import compactions from './compactions.sql?raw'
@@ -270,6 +271,7 @@ export const makeFacts = (
     for (const [sql, parameters] of factStatements) await step(sql, parameters)
     await resolveReplies(connection, prices)
     await step(withValues(composed(contextOwners), { weights: JSON.stringify(tokenWeights) }))
+    await execute(connection, changedCacheUses)
     for (const table of dropped) await execute(connection, `DROP TABLE ${table}`)
     await execute(connection, setTidyMark)
   })

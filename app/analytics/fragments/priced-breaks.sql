@@ -3,7 +3,7 @@
 WITH breaks AS (
   SELECT replies.*, name AS model, repeated_tokens
   FROM uses
-  JOIN replies USING (reply_key)
+  JOIN replies USING (reply_key, session_number)
   JOIN fact_names ON number = model_number
   WHERE is_break
 ),

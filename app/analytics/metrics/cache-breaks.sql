@@ -30,7 +30,7 @@ SELECT
 FROM (
   FROM chosen_replies_with_sessions
 ) AS chosen
-JOIN uses USING (reply_key)
+JOIN uses USING (reply_key, session_number)
 JOIN fact_names ON number = model_number
 LEFT JOIN costs USING (reply_key)
 WHERE is_break

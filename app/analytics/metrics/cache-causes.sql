@@ -11,7 +11,7 @@ chosen_breaks AS (
   FROM (
     FROM chosen_replies
   ) AS chosen
-  JOIN uses USING (reply_key)
+  JOIN uses USING (reply_key, session_number)
   LEFT JOIN costs USING (reply_key)
   WHERE is_break
 ),

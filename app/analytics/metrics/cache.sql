@@ -14,7 +14,7 @@ SELECT
 FROM (
   FROM chosen_replies
 ) AS chosen
-JOIN uses USING (reply_key)
+JOIN uses USING (reply_key, session_number)
 JOIN (
   FROM chosen_groups
 ) AS groups USING (group_key)

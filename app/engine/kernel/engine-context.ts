@@ -4,7 +4,7 @@ import type { WorkerPool } from './worker-pool.ts'
 import type { Jobs } from './jobs.ts'
 
 /** Tables that follow from others, and the search index. */
-export type DerivedName = 'facts' | 'storage' | 'files' | 'compactions' | 'prefixes' | 'said' | 'reasoning' | 'search'
+export type DerivedName = 'facts' | 'storage' | 'files' | 'compactions' | 'prefixes' | 'caches' | 'said' | 'reasoning' | 'search'
 
 export interface EngineContext {
   readonly store: Store

@@ -161,3 +161,38 @@ test('breaks of one cause are listed when the cause is asked for, and the list s
     }
   })
 })
+
+test('what sessions that come one after the other used is what it is when all come at once, also where a later one owns replies of an earlier', async () => {
+  const parent = warm(`${id}8`)
+  const fork = says(says(parent.fork('cccccccc-0000-4000-8000-000000000008'), { read: 0, written: 50_000 }), { read: 50_000, written: 900 })
+  says(parent, { read: 20_000, written: 31_000 }, { after: 2 * minute })
+  const grown = warm(`${id}9`)
+  const [dir, earlier] = [tempDir(), writeConversation(tempDir(), grown).projects]
+  says(grown, { read: 0, written: 60_000 }, { after: 20 * minute })
+  const folders = [fork, parent, grown].map((talk) => writeConversation(tempDir(), talk).projects)
+  const ask = async (store: string) =>
+    withEngine(store, async (engine) => ({
+      breaks: (await engine.ask('analytics.ask', { name: 'cache-breaks' })).rows,
+      all: (await engine.ask('analytics.ask', { name: 'cache' })).rows,
+      stored: (await engine.ask('sql.run', { sql: 'SELECT count(*), count(DISTINCT reply_key) FROM cache_uses', queryId: 'stored' })).rows,
+    }))
+  const comparable = ({ breaks, ...rest }: Awaited<ReturnType<typeof ask>>) => ({
+    ...rest,
+    breaks: breaks.map(({ session_id: session, cause, lost_tokens: lost, lost_from: from, evidence }) => ({
+      session,
+      cause,
+      lost,
+      from,
+      evidence,
+    })),
+  })
+  const [slowly, atOnce] = [path.join(dir, 'slowly'), path.join(dir, 'at-once')]
+  for (const folder of [earlier, ...folders]) {
+    await importInto(slowly, [folder])
+    await ask(slowly)
+  }
+  await importInto(atOnce, folders)
+  const made = comparable(await ask(slowly))
+  expect(made).toEqual(comparable(await ask(atOnce)))
+  expect(made.breaks.map(({ cause }) => cause).sort()).toEqual(['lifetime_passed', 'resumed_or_forked', 'smaller_context'])
+})

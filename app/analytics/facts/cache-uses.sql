@@ -1,12 +1,22 @@
 -- How much of what the request before had in the prompt cache did each reply read, and why not all of it?
--- One row per reply that another one of its chain precedes; metrics build on it. A break is a reply that reads less than 90 % of what was
--- cached, by at least 2,048 tokens. The cause is the service's word where it is recorded, else the first that the records show.
-WITH all_replies AS (
-  SELECT replies.*, false AS is_copy FROM replies
+-- One new row per reply of the given sessions that another one of its chain precedes; metrics build on it. A break is a reply that reads less
+-- than 90 % of what was cached, by at least 2,048 tokens. The cause is the service's word where it is recorded, else the first that the
+-- records show.
+INSERT INTO cache_uses BY NAME
+WITH asked AS (
+  SELECT session_number
+  FROM fact_sessions
+  WHERE session_id IN (SELECT unnest($sessions::VARCHAR[]))
+),
+all_replies AS (
+  SELECT replies.*, false AS is_copy
+  FROM replies
+  SEMI JOIN asked USING (session_number)
   UNION ALL BY NAME
   -- What a fork or a resumed session copied from another: its last reply precedes the first own one.
   SELECT replies.* REPLACE (shared_replies.session_number AS session_number), true AS is_copy
   FROM shared_replies
+  SEMI JOIN asked USING (session_number)
   JOIN replies USING (reply_key)
   WHERE replies.session_number <> shared_replies.session_number
 ),
@@ -192,6 +202,7 @@ explained AS (
   LEFT JOIN reached ON reached.reply_key = breaks.reply_key
 )
 SELECT
+  judged.session_number,
   judged.reply_key,
   expected_tokens,
   judged.read_tokens,
@@ -235,3 +246,4 @@ SELECT
   ), '') AS evidence
 FROM judged
 LEFT JOIN explained ON explained.reply_key = judged.reply_key
+ORDER BY judged.session_number
