@@ -262,7 +262,7 @@ module.exports = {
     only(
       'backtest-on-packs',
       '^app/backtest/',
-      ['^app/(model|conversation|packs|backtest)/'],
+      ['^app/(model|conversation|packs|backtest)/', '^importer/agents\\.ts$'],
       'What a policy shows and what was needed follows from steps; it reads no tables, and nothing after the moment.',
     ),
     only(

@@ -1,24 +1,26 @@
 /** The cases of the last backtest: too many for an answer, so that they are read page by page, and too large to keep those of several. */
-import type { Entrant } from '../../backtest/replay-session.ts'
+import type { Entrant, ReplayedCase } from '../../backtest/replay-session.ts'
 import type { BacktestCase, BacktestView } from '../../contract/backtest.ts'
 import type { CallOutput, CallParsed } from '../../contract/calls.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { Store } from '../../store/store.ts'
-import { coverageOf, type NumberedCase } from './backtest-rows.ts'
+import { coverageOf } from './case-figures.ts'
+import type { CaseFile } from './case-file.ts'
 
 export interface Backtested {
   readonly view: BacktestView
   readonly entrants: readonly Entrant[]
-  readonly cases: readonly NumberedCase[]
+  readonly cases: CaseFile
 }
 
 const keptOf = new WeakMap<Store, { readonly jobId: string; readonly backtested: Backtested }>()
 
 export const keepBacktest = (store: Store, jobId: string, backtested: Backtested): void => {
+  keptOf.get(store)?.backtested.cases.close()
   keptOf.set(store, { jobId, backtested })
 }
 
-const caseOf = ({ replayed }: NumberedCase, { policy, budget }: Entrant, at: number): readonly BacktestCase[] => {
+const caseOf = (replayed: ReplayedCase, { policy, budget }: Entrant, at: number): readonly BacktestCase[] => {
   const score = replayed.scores[at]
   if (score === undefined) return []
   const { sessionId, commitId, sourceId, line, fileLine, ofLine } = replayed.place
@@ -54,10 +56,12 @@ export const casesOf = (
     .filter(
       ({ entrant }) => (policy === undefined || entrant.policy.name === policy) && (budget === undefined || entrant.budget === budget),
     )
-  const total = kept.cases.length * wanted.length
+  const total = kept.cases.count * wanted.length
   const cases: BacktestCase[] = []
+  let [read, own]: [number, ReplayedCase | undefined] = [-1, undefined]
   for (let place = offset; place < Math.min(total, offset + limit); place += 1) {
-    const own = kept.cases[Math.floor(place / wanted.length)]
+    const number = Math.floor(place / wanted.length)
+    if (number !== read) [read, own] = [number, kept.cases.at(number)]
     const one = wanted[place % wanted.length]
     if (own !== undefined && one !== undefined) cases.push(...caseOf(own, one.entrant, one.at))
   }

@@ -10,7 +10,9 @@ import type { EngineContext } from '../kernel/engine-context.ts'
 import type { JobProgress } from '../kernel/job.ts'
 import { priceTables } from '../kernel/price-tables.ts'
 import { runInSlices } from '../kernel/run-in-slices.ts'
-import { isBaseline, rowsOf, type NumberedCase } from './backtest-rows.ts'
+import { isBaseline, rowsOf } from './backtest-rows.ts'
+import { CaseFigures } from './case-figures.ts'
+import { CaseFile } from './case-file.ts'
 import backtestSessions from './backtest-sessions.sql?raw'
 import { EarlierSessions } from './earlier-sessions.ts'
 import type { Backtested } from './kept-backtests.ts'
@@ -51,7 +53,21 @@ const endOf = ({ steps }: SessionSteps): number | null =>
   steps.reduce<number | null>((last, { at }) => (at === null ? last : Math.max(at, last ?? at)), null)
 
 /** @throws StrataError invalid-input, not-found, cancelled, prices-malformed */
-export const runBacktest = async ({ store }: Pick<EngineContext, 'store'>, input: Input, progress: JobProgress): Promise<Backtested> => {
+export const runBacktest = async (context: Pick<EngineContext, 'store'>, input: Input, progress: JobProgress): Promise<Backtested> => {
+  const cases = new CaseFile()
+  try {
+    return await replayAll(context, input, { progress, cases })
+  } catch (thrown) {
+    cases.close()
+    throw thrown
+  }
+}
+
+const replayAll = async (
+  { store }: Pick<EngineContext, 'store'>,
+  input: Input,
+  { progress, cases }: { readonly progress: JobProgress; readonly cases: CaseFile },
+): Promise<Backtested> => {
   const began = Date.now()
   const policies = policiesOf(input.policies)
   const entrants = entrantsOf(policies, input.budgets)
@@ -59,7 +75,7 @@ export const runBacktest = async ({ store }: Pick<EngineContext, 'store'>, input
   const rows = await store.database.query(backtestSessions, columns, { project: input.project ?? null })
   const learns = policies.some(({ kind }) => kind === 'learned')
   const earlier = new EarlierSessions()
-  const cases: NumberedCase[] = []
+  const figures = new CaseFigures(entrants.length)
   const problems: BacktestView['problems'][number][] = []
   let unfittedSessions = 0
   progress.phase('Replaying sessions', 'sessions', rows.length)
@@ -71,7 +87,10 @@ export const runBacktest = async ({ store }: Pick<EngineContext, 'store'>, input
       if (!earlier.isFitted) unfittedSessions += 1
       const replayed = await runInSlices(replaySession(recorded, { entrants, moments: input.at, prices, weights, learns }), progress)
       earlier.add(endOf(recorded), replayed.learned)
-      for (const one of replayed.cases) cases.push({ session, replayed: one })
+      for (const one of replayed.cases) {
+        figures.add(session, one)
+        cases.add(one)
+      }
     } catch (thrown) {
       const { code, message } = toFailure(thrown)
       if (code === 'cancelled') throw thrown
@@ -84,10 +103,10 @@ export const runBacktest = async ({ store }: Pick<EngineContext, 'store'>, input
     at: input.at,
     project: input.project ?? null,
     isDefault: isDefault(input),
-    rows: await runInSlices(rowsOf(entrants, cases, rows.length), progress),
+    rows: await runInSlices(rowsOf(entrants, figures, rows.length), progress),
     policies: policies.map(({ name, about }) => ({ name, about, isBaseline: isBaseline(name) })),
     sessions: rows.length - problems.length,
-    cases: cases.length,
+    cases: figures.cases,
     unfittedSessions: learns ? unfittedSessions : 0,
     problems,
     ms: Date.now() - began,
