@@ -13,6 +13,8 @@ export interface Validation {
   readonly failsAlone: boolean
   /** How much of what it prints the call shows: `head` shows the beginning, a filter or a file takes a part. */
   readonly shows: 'all' | 'beginning' | 'part'
+  /** Lines of the beginning that are shown; null: all, or a number that is not known. */
+  readonly shownLines: number | null
 }
 
 const beginnings: ReadonlyMap<string, readonly (readonly [readonly string[], ValidationKind])[]> = (() => {
@@ -181,12 +183,22 @@ const preparing = new Set([
 
 const filter = /\|\s*(?:sudo\s+)?(?:e?grep|fgrep|rg|ag|awk|gawk|sed|cut|jq|wc|sort|uniq|tr|perl|python3?|node|xargs)\b/
 const beginning = /\|\s*head\b/
+/** With the number of its lines, if any; another option says something else than lines. */
+const heads = /\|\s*head\b(?:\s+(?:-n\s*|--lines[= ]|-)(\d+)(?=\s|$|[|;&)]))?(\s+-)?/g
+const usualHead = 10
 const toFile = /(?:^|[^<>=-])>>?\|?\s*(?![&>\s])/
 
 const shownOf = (command: string): Validation['shows'] => {
   const plain = command.replaceAll(/\d?>&\d/g, '')
   if (filter.test(plain) || toFile.test(plain)) return 'part'
   return beginning.test(plain) ? 'beginning' : 'all'
+}
+
+/** The fewest lines that a `head` of the command lets through. */
+const shownLinesOf = (command: string): number | null => {
+  const found = [...command.matchAll(heads)]
+  if (found.length === 0 || found.some(([, , option]) => option !== undefined)) return null
+  return Math.min(...found.map(([, lines]) => (lines === undefined ? usualHead : Number(lines))))
 }
 
 /** Undefined: the command validates nothing that Strata recognises. */
@@ -200,5 +212,6 @@ export const validationIn = (command: string): Validation | undefined => {
     decidesStatus: found.every(({ decidesStatus }) => decidesStatus),
     failsAlone: mayFail.length > 0 && mayFail.every(({ kind }) => kind !== undefined),
     shows: shownOf(command),
+    shownLines: shownLinesOf(command),
   }
 }

@@ -63,13 +63,18 @@ const wasStopped = ({ text, isError, exitCode, beside }: CallOutcome): boolean =
   beside['interrupted'] === true ||
   (isError && (signals.has(exitCode ?? 0) || /^(?:Error: )?(?:<tool_use_error>|Command timed out|\[Request interrupted)/.test(text)))
 
-const byOutput = ({ kinds, shows }: Validation, text: string, { isError }: CallOutcome, isOnly: boolean): JudgedValidation => {
+/** A beginning that has room for more lines is all that was printed. */
+const showsAll = ({ shows, shownLines }: Validation, text: string): boolean =>
+  shows === 'all' || (shows === 'beginning' && shownLines !== null && text.trimEnd().split('\n').length < shownLines)
+
+const byOutput = (validation: Validation, text: string, { isError }: CallOutcome, isOnly: boolean): JudgedValidation => {
+  const { kinds, shows } = validation
   const isFailed = (isOnly ? failedSummary : ownFailure).test(text)
   if (isFailed) return { outcome: 'failed', exitCode: null, by: 'output', lines: failingLines(text) }
   if (isError) return unknown
   // Compilers and linters print nothing when they find nothing.
   const isSilent = text.trim() === '' && !kinds.includes('test') && shows !== 'part'
-  const isPassed = isSilent || (shows === 'all' && passedSummary.test(text))
+  const isPassed = isSilent || (showsAll(validation, text) && passedSummary.test(text))
   return isPassed ? { outcome: 'passed', exitCode: null, by: 'output', lines: [] } : unknown
 }
 

@@ -77,7 +77,7 @@ export class CaseFigures {
     }
   }
 
-  /** Those of the cases that have one. */
+  /** Cases without the number have none. */
   values(entrant: number, measure: Measure): readonly Value[] {
     return this.#valuesOf((at) => this.#ofEntrants[entrant]?.[measure].at(at) ?? Number.NaN)
   }

@@ -26,7 +26,7 @@ export const derivedCacheUses = (context: Pick<EngineContext, 'store'>): Derived
     const sessions = await sessionsWithoutCacheUses(context.store.database)
     return sessions.length === 0 ? undefined : sessions
   },
-  // Of one batch a window function holds all replies.
+  // A window function holds all replies of a batch.
   batches: batchesOf(200_000),
   make: (batch) => makeCacheUses(context.store.database, batch),
   forget: () => forgetCacheUses(context.store.database),

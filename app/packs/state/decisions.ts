@@ -11,36 +11,57 @@ const maxText = 500
 /** Beginnings of sentences that correct the agent or rule something. */
 const ruling = new RegExp(
   [
-    /^(?:no[,.!]|no (?:need|more|longer)\b|nope\b|do(?:n['’]?t| not)\b|stop\b|instead\b|rather\b|not (?:that|like)\b|use\b|always\b|never\b|revert\b|undo\b|wait\b)/,
-    /^(?:please (?:do(?:n['’]?t| not)|use|keep|revert|undo|never|always)|we (?:should(?:n['’]?t)?|don['’]?t|must)|make sure|prefer|keep(?! going\b))\b/,
+    /^(?:no (?:need|more|longer)\b|do(?:n['’]?t| not)\b|stop\b|instead\b|rather\b|not (?:that|like)\b|use\b|always\b|never\b|revert\b|undo\b|wait\b)/,
+    /^(?:please (?:do(?:n['’]?t| not)|use|keep|revert|undo|never|always)|we (?:should(?:n['’]?t)?|don['’]?t(?! (?:have|know|see|think|get)\b)|must)|make sure|prefer|keep(?! going\b))\b/,
     /^(?:let['’]?s (?:not|use|keep(?! going\b)|remove|drop)|i (?:don['’]?t want|would prefer|prefer|want)|you should(?:n['’]?t)?)\b/,
   ]
     .map(({ source }) => source)
     .join('|'),
   'i',
 )
+/** It rejects what the agent did; after a question of the agent it is only the answer. */
+const denial = /^(?:no[,.!]|nope\b)/i
 const opening = /^(?:ok(?:ay)?|yes|yeah|and|but|so|also|hmm|ah|oh|actually)[,. ]+/i
 
+/** A review says so of the code: “Instead of x, the code should …”. */
+const describing = /^instead of [^,]*, (?:the|this|it)\b/i
+
 /** A question rules nothing, nor do its parts. */
-const isRuling = (text: string): boolean =>
+const isRuling = (text: string, isAnswer: boolean): boolean =>
   text
     .slice(0, 2000)
     .split(/(?<=[.!?;])\s+|\n+/)
-    .filter((sentence) => !sentence.trimEnd().endsWith('?'))
+    .filter((sentence) => !sentence.trimEnd().endsWith('?') && !describing.test(sentence.trim()))
     .flatMap((sentence) => sentence.split(/(?<=,)\s+|\s+(?:and|but)\s+/))
     .slice(0, 12)
-    .some((part) => ruling.test(part.trim().replace(opening, '')))
+    .map((part) => part.trim().replace(opening, ''))
+    .some((part) => ruling.test(part) || (!isAnswer && denial.test(part)))
+
+/** Words with which a call is put off, not ruled out. */
+const pause = /\?$|^(?:wait|hang on|hold on|one (?:sec|moment)|first\b|please (?:explain|write|show|list|describe|tell)\b)/i
+
+interface Rejection {
+  readonly decision: StatedDecision
+  /** What was called. */
+  readonly about: string
+  /** Whether it is over when the same is done later. */
+  readonly isPassing: boolean
+}
 
 export class Decisions {
   readonly #all: StatedDecision[] = []
+  #rejections: readonly Rejection[] = []
 
-  #add(kind: StatedDecision['kind'], text: string, { place }: PromptStep | ResultStep): void {
-    this.#all.push({ kind, text: oneLine(text).slice(0, maxText), guess: kind === 'instruction', place })
+  #add(kind: StatedDecision['kind'], text: string, { place }: PromptStep | ResultStep): StatedDecision {
+    const decision = { kind, text: oneLine(text).slice(0, maxText), guess: kind === 'instruction', place }
+    this.#all.push(decision)
+    return decision
   }
 
-  instruct(step: PromptStep): void {
+  /** @param isAnswer whether the agent had asked a question at the end of its response */
+  instruct(step: PromptStep, isAnswer: boolean): void {
     const first = oneLine(step.text).slice(0, maxText)
-    if (!first.endsWith('?') && isRuling(step.text)) this.#add('instruction', first, step)
+    if (!first.endsWith('?') && isRuling(step.text, isAnswer)) this.#add('instruction', first, step)
   }
 
   answer(result: ResultStep): void {
@@ -50,15 +71,19 @@ export class Decisions {
   reject(call: CallStep, result: ResultStep): void {
     const words = wordsOfRefusal(result.text)
     const about = aboutOf(call)
-    this.#add('rejection', words === undefined ? about : `“${oneLine(words).slice(0, 300)}” (${about})`, result)
+    const decision = this.#add('rejection', words === undefined ? about : `“${oneLine(words).slice(0, 300)}” (${about})`, result)
+    const isPassing = words === undefined || pause.test(oneLine(words).trim())
+    this.#rejections = [...this.#rejections, { decision, about: oneLine(about).slice(0, maxText), isPassing }]
   }
 
-  /** What was rejected without words, and done later after all, is no longer ruled out. */
+  /** What was rejected without words, with a question or for a moment, and done later after all, is no longer ruled out. */
   allow(call: CallStep): void {
-    if (this.#all.length === 0) return
+    if (this.#rejections.length === 0) return
     const about = oneLine(aboutOf(call)).slice(0, maxText)
-    const at = this.#all.map(({ kind, text }) => kind === 'rejection' && text === about).lastIndexOf(true)
-    if (at !== -1) this.#all.splice(at, 1)
+    const over = this.#rejections.filter((one) => one.isPassing && one.about === about).at(-1)
+    if (over === undefined) return
+    this.#rejections = this.#rejections.filter((one) => one !== over)
+    this.#all.splice(this.#all.indexOf(over.decision), 1)
   }
 
   /** @param plan its text; undefined: no record has it. */

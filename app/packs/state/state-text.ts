@@ -105,7 +105,9 @@ const errorLines = ({ errors }: WorkState, room: Room): readonly string[] => {
   return ['Open errors:', ...lines, ...more(errors.length, shown.length, 'errors')]
 }
 
-const decisionLines = ({ decisions }: WorkState, room: Room): readonly string[] => {
+const decisionLines = ({ request, decisions: all }: WorkState, room: Room): readonly string[] => {
+  // The newest request is a line already.
+  const decisions = all.filter(({ kind, place }) => kind !== 'instruction' || place !== request?.place)
   if (decisions.length === 0) return []
   const shown = decisions.slice(-room.decisions)
   const lines = shown.map((each) => `- ${each.kind}${each.guess ? ' (guess)' : ''}: ${cut(oneLine(each.text), room.text)}${cite(each)}`)

@@ -91,7 +91,7 @@ export class WorkStateReader {
     if (this.#goal === undefined || isNoGoal(this.#goal)) this.#goal = step
     else {
       this.#request = step
-      if (step.isOfPerson) this.#decisions.instruct(step)
+      if (step.isOfPerson) this.#decisions.instruct(step, this.#lastResponse?.text.trimEnd().endsWith('?') ?? false)
     }
   }
 

@@ -269,3 +269,33 @@ test('neither a part of a question nor the name of a missing thing is an instruc
   expect(instructed('The review says:\nno timeout on the request')).toEqual([])
   expect(instructed('No, use the old parser.')).toEqual(['instruction'])
 })
+
+test('the newest request is no second line among the instructions, until another one follows it', () => {
+  const talk = conversation().human('Repair the parser').agent('Done.').human('No, use the old parser.').agent('I do.')
+  expect(stateText(historyOf(talk).state)).not.toContain('instruction')
+  expect(stateText(historyOf(talk.human('Thanks').agent('Ready.')).state)).toContain('- instruction (guess): No, use the old parser.')
+})
+
+test('“no” after a question of the agent answers it, and what is not the case is no rule', () => {
+  const instructed = (asked: string, text: string): readonly string[] =>
+    historyOf(conversation().human('Repair the parser').agent(asked).human(text).agent('Yes.')).state.decisions.map(({ kind }) => kind)
+  expect(instructed('Anything else before I write the plan?', 'no, write the plan')).toEqual([])
+  expect(instructed('I renamed it.', 'no, write the plan')).toEqual(['instruction'])
+  expect(instructed('Shall I rename it?', 'no, never rename a file')).toEqual(['instruction'])
+  expect(instructed('Done.', "We don't have the old parser, remove it from the list")).toEqual([])
+  expect(instructed('Done.', "We don't use the old parser")).toEqual(['instruction'])
+  expect(instructed('Done.', 'Instead of passing the empty name, the code should take a default.')).toEqual([])
+  expect(instructed('Done.', 'Instead of the empty name use a default')).toEqual(['instruction'])
+})
+
+test('a rejection that asks something or puts off a call ends when the same is called later, one that rules does not', () => {
+  const after = (words: string): readonly string[] => {
+    const edit = { file_path: '/home/dev/app/cache.ts', old_string: 'a', new_string: 'b' }
+    const talk = conversation().human('Add a cache').calls('Edit', edit).result('last', refusedWith(words), { error: true })
+    return historyOf(talk.calls('Edit', edit).result('last', 'updated').agent('Done.')).state.decisions.map(({ kind }) => kind)
+  }
+  expect(after('can the switch be shared?')).toEqual([])
+  expect(after("hang on a sec, I'll get you the file")).toEqual([])
+  expect(after('please write down the steps first')).toEqual([])
+  expect(after('call it store')).toEqual(['rejection'])
+})

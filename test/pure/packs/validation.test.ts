@@ -128,3 +128,13 @@ test('the lines that name what failed are shown, without colours, each once and 
   const judged = validation && judgeValidation(validation, { text, isError: true, exitCode: 1, isInBackground: false, beside: {} })
   expect(judged?.lines).toEqual(['FAIL a.test.ts', '✕ case 0', '✕ case 1', '✕ case 2', '✕ case 3'])
 })
+
+test('a beginning that has room for more lines is the whole output', () => {
+  const lint = '[lint] $ golangci-lint run ./...\n0 issues.'
+  expect(outcomeOf('mise run lint 2>&1 | head -20', { text: lint })).toBe('passed by output')
+  expect(outcomeOf('mise run lint | head -n 3', { text: lint })).toBe('passed by output')
+  expect(outcomeOf('mise run lint | head', { text: lint })).toBe('passed by output')
+  expect(outcomeOf('mise run lint | head -2', { text: lint })).toBe('unknown by null')
+  expect(outcomeOf('mise run lint | head -c 900', { text: lint })).toBe('unknown by null')
+  expect(outcomeOf('mise run lint | head -20 | head -1', { text: '0 issues.' })).toBe('unknown by null')
+})
