@@ -36,6 +36,8 @@ const factTables = [
   'fact_chains',
   'fact_names',
   'fact_quarters',
+  'cache_sessions',
+  'cache_uses',
   'prefix_changes',
   'prefix_sessions',
   'record_counts',
