@@ -1,5 +1,5 @@
 -- In which sessions did a reply change that another session has too, or that another one has now?
--- Deletes their marks: what their replies used of the prompt cache is computed again.
+-- Changes the marks: these sessions have none then, and what their replies used of the prompt cache is computed again.
 DELETE FROM cache_sessions
 WHERE session_id IN (
   SELECT session_id

@@ -11,7 +11,7 @@ import objectVersions from './008-object-versions.sql?raw'
 import compactionItems from './009-compaction-items.sql?raw'
 import prefixChanges from './010-prefix-changes.sql?raw'
 import thinkingEvents from './011-thinking-events.sql?raw'
-import cacheUses from './012-cache-uses.sql?raw'
+import cacheFacts from './012-cache-facts.sql?raw'
 
 interface SchemaPart {
   readonly sql: string
@@ -34,7 +34,7 @@ const schema: readonly SchemaPart[] = [
   { sql: compactionItems, ofSessions: ['compaction_sessions'] },
   { sql: prefixChanges, ofSessions: ['prefix_sessions'] },
   { sql: thinkingEvents, ofSessions: ['thinking_sessions'] },
-  { sql: cacheUses, ofSessions: ['cache_sessions'] },
+  { sql: cacheFacts, ofSessions: ['cache_sessions'] },
 ]
 
 /** The statements that make the tables, in order; their number is the schema version. */
