@@ -181,6 +181,29 @@ export interface AnalyticsAnswer {
   readonly parameters: Readonly<Record<string, AnalyticsCell>>
 }
 
+/** What an answer is: enough to cite it, to compute it again, and to see whether the same sessions were read. */
+export interface AboutAnswer {
+  /** Name and version. */
+  readonly program: string
+  /** Version of the rules by which records are classified and sessions are cut. */
+  readonly rules: string
+  readonly metric: string
+  readonly question: string
+  readonly row: string
+  readonly groupedBy: Grouping
+  readonly filters: Readonly<Record<string, AnalyticsCell>>
+  readonly parameters: Readonly<Record<string, AnalyticsCell>>
+  readonly zone: string
+  readonly columns: readonly Omit<AnalyticsColumn, 'opens'>[]
+  readonly notes: readonly string[]
+  /** The sessions that the filters for sessions choose, with a hash of their ids and contents. */
+  readonly corpus: { readonly sessions: number; readonly hash: string }
+  /** For a section about methods. */
+  readonly sentence: string
+  /** With the prices that were used. */
+  readonly sql: string
+}
+
 /** A number of each session of a group, as a sample. */
 export interface ComparedSide {
   /** Sessions with the number; a count is 0 for a session without a row. */
@@ -253,6 +276,7 @@ export const analyticsCalls = {
     'reads',
     allRows,
   )(() => z.object({ ...asked, limit: z.number().int().min(1).max(1_000_000).default(10_000) })),
+  'analytics.about': call<AboutAnswer>('reads', allRows)(() => z.object(asked)),
   /** A metric of two groups of sessions, each session being one value. */
   'analytics.compare': call<ComparedAnswer>(
     'reads',
@@ -261,7 +285,10 @@ export const analyticsCalls = {
   /** How many rows the whole answer has; null where the filters bar it. */
   'analytics.count': call<number | null>('reads', allRows)(() => z.object(asked)),
   'analytics.values': call<AnalyticsValues>('reads')(() => z.object({ zone: asked.zone })),
-  /** A job that writes every row of an answer to a file. An existing file is kept unless `replace` is set. The result is a SavedTable. */
+  /**
+   * A job that writes every row of an answer to a file. An existing file is kept unless `replace` is set. Parquet contains in its metadata
+   * what `analytics.about` says, other formats have it beside them in a file whose name ends with .about.json. The result is a SavedTable.
+   */
   'analytics.save': call<JobView<SavedTable>>(
     'repeatable',
     allRows,

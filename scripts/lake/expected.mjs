@@ -44,9 +44,36 @@ const measured = ({ name, type }) => {
 const columnsSql = (tables) =>
   tables
     .map(
-      ({ name, columns }) => `SELECT '${name}' AS "table", unnest([${columns.map(measured).join(', ')}], recursive := true) FROM ${name}`,
+      ({ name, columns, rows }) =>
+        `SELECT '${name}' AS "table", unnest([${columns.map(measured).join(', ')}], recursive := true) FROM ${rows}`,
     )
     .join('\nUNION ALL\n')
+
+/** Facts number what a lake names. */
+const numbers = {
+  session_number: {
+    name: 'session_id',
+    from: (item) => `JOIN fact_sessions ON fact_sessions.session_number = ${item}`,
+    as: 'fact_sessions.session_id',
+  },
+  agent_number: { name: 'agent_type', from: (item) => `JOIN fact_names AS agents ON agents.number = ${item}`, as: 'agents.name' },
+  model_number: { name: 'model', from: (item) => `JOIN fact_names AS models ON models.number = ${item}`, as: 'models.name' },
+  tool_number: { name: 'tool_name', from: (item) => `JOIN fact_names AS tools ON tools.number = ${item}`, as: 'tools.name' },
+}
+
+/** A table as a lake has it: its columns, and its rows. */
+function asInLake({ name, columns }) {
+  const numbered = columns.filter((column) => column.name in numbers).map((column) => numbers[column.name])
+  if (numbered.length === 0) return { name, columns, rows: name }
+  const own = Object.keys(numbers).filter((column) => columns.some((each) => each.name === column))
+  const joins = own.map((column) => numbers[column].from(`facts.${column}`)).join(' ')
+  const named = numbered.map(({ name: as, as: value }) => `${value} AS ${as}`).join(', ')
+  return {
+    name,
+    columns: columns.map((column) => (column.name in numbers ? { name: numbers[column.name].name, type: 'VARCHAR' } : column)),
+    rows: `(SELECT facts.* EXCLUDE (${own.join(', ')}), ${named} FROM ${name} AS facts ${joins})`,
+  }
+}
 
 const session = (table) =>
   throughCommit.has(table)
@@ -57,9 +84,9 @@ const session = (table) =>
 const partitionsSql = (tables) =>
   tables
     .map(
-      ({ name }) => `SELECT '${name}' AS "table", sessions.project AS project,
+      ({ name, rows }) => `SELECT '${name}' AS "table", sessions.project AS project,
   strftime(timezone('UTC', sessions.first_at), '%Y-%m') AS month, count(*)::VARCHAR AS rows
-FROM ${name} item ${session(name)} GROUP BY ALL`,
+FROM ${rows} item ${session(name)} GROUP BY ALL`,
     )
     .join('\nUNION ALL\n')
 
@@ -96,7 +123,7 @@ export async function expectedTables(names, store) {
     const table = schema.find((known) => known.name === name)
     if (table === undefined) throw new SetupError(`the store has no table ${name}: the lake is from another version of Strata`)
     // In the lake, the project is a partition column of every table.
-    return { name, columns: table.columns.filter((column) => column.name !== 'project') }
+    return asInLake({ name, columns: table.columns.filter((column) => column.name !== 'project') })
   })
   const columns = await asked(columnsSql(tables), store)
   const partitions = await asked(partitionsSql(tables), store)

@@ -20,6 +20,7 @@ Every metric of \`strata ask NAME\`. A test writes this page from the texts of t
 - **Time.** Facts are counted by quarters of an hour, which every time zone's days are made of: ranges of dates begin and end on one, or are refused. Events without a time are in no range, and the answer says how many those are.
 - **Chains.** \`--main\` counts main chains, \`--sidechains\` those of sub-agents. Metrics of main chains only are n/a for sub-agents.
 - **n/a** is never zero: where a value is not known the answer says why.
+- **Citing.** \`strata ask NAME --about\` prints what an answer is: the version of the program and of its rules, the metric with the definition of each column, filters, time zone, SQL with the prices that were used, and the corpus: the number of sessions that the filters for sessions choose, and a SHA-256 hash of their ids and contents (files, made commits, corrected classes). The same sessions in another store have the same hash. \`--out\` and \`--parquet\` save it with the rows. Its \`sentence\` is for a section about methods, for example: “Computed with Strata 0.1.0 (rules 43), metric “tools” by project with since = 1767225600000, time zone UTC, over 171 sessions (corpus 0123456789abcdef); docs/metrics.md defines every column.” The hash covers what is read, not the machine; two answers with the same program, rules, filters and corpus have the same numbers, except states of files on disk.
 - **Captured sessions** (made commits) count as long as the transcript of the same session is not imported.
 `
 

@@ -4,6 +4,7 @@ import type { FrozenTables } from '../../store/tables/frozen-tables.ts'
 import clearNames from './names/clear.sql?raw'
 import hiddenNames from './names/hidden.sql?raw'
 import commits from './commits.sql?raw'
+import compactions from './compactions.sql?raw'
 import corrections from './corrections.sql?raw'
 import events from './events.sql?raw'
 import objectChecks from './object-checks.sql?raw'
@@ -13,16 +14,20 @@ import pins from './pins.sql?raw'
 import problems from './problems.sql?raw'
 import records from './records.sql?raw'
 import refs from './refs.sql?raw'
+import replies from './replies.sql?raw'
 import sessions from './sessions.sql?raw'
 import sources from './sources.sql?raw'
+import stateTimes from './state-times.sql?raw'
 import summaries from './summaries.sql?raw'
 import thinkingEvents from './thinking-events.sql?raw'
 import tokenUsage from './token-usage.sql?raw'
+import toolUses from './tool-uses.sql?raw'
 import trackedFiles from './tracked-files.sql?raw'
+import turns from './turns.sql?raw'
 
 /**
- * Table → its rows with their `project` and `month`, the columns by which a lake is divided. Excluded are tables that statements compute
- * from these (facts), what records say about files and Git (object_steps, git_commits), and tables that contain the places of bytes in this store's files
+ * Table → its rows with their `project` and `month`, the columns by which a lake is divided. Excluded are other facts, which follow
+ * from these, what records say about files and Git (object_steps, git_commits), and tables that contain the places of bytes in this store's files
  * (artifacts, projection_state).
  */
 export const lakeTables: Readonly<Record<string, string>> = {
@@ -42,6 +47,19 @@ export const lakeTables: Readonly<Record<string, string>> = {
   object_checks: objectChecks,
   tracked_files: trackedFiles,
   thinking_events: thinkingEvents,
+  turns,
+  tool_uses: toolUses,
+  replies,
+  compactions,
+  state_times: stateTimes,
+}
+
+/** Facts contain numbers that only their store knows: a lake has what they number, in columns of these names. */
+export const lakeNamesOfNumbers: Readonly<Record<string, { readonly name: string; readonly about: string }>> = {
+  session_number: { name: 'session_id', about: 'Session as in sessions; empty for files that belong to none.' },
+  agent_number: { name: 'agent_type', about: 'Type of the agent: (main), the type of a sub-agent, or (none) where no type is recorded.' },
+  model_number: { name: 'model', about: 'Model; (none) where no model replies.' },
+  tool_number: { name: 'tool_name', about: 'Tool; empty for calls that name none.' },
 }
 
 /** Statements that DuckDB must run before the tables of a lake can be queried. */

@@ -45,6 +45,7 @@ interface Options {
   readonly replace?: boolean
   readonly sql?: boolean
   readonly compare?: readonly ComparedText[]
+  readonly about?: boolean
 }
 
 const notes = `
@@ -172,6 +173,10 @@ const answer = async (strata: Strata, name: string, options: Options): Promise<n
   const order = sort === undefined ? {} : { order: { column: sort, descending } }
   const input = { name, by, filters: filtersOf(options, zone), parameters: parametersOf(options), ...order, zone }
   const file = fileOf(options)
+  if (options.about === true) {
+    await strata.terminal.printData(jsonText(await strata.ask('analytics.about', input)))
+    return missingFrom(strata, options)
+  }
   if (file === undefined) {
     const code = await print(strata, input, options)
     return (await missingFrom(strata, options)) ?? code
@@ -179,9 +184,12 @@ const answer = async (strata: Strata, name: string, options: Options): Promise<n
   const replace = options.replace === true
   const { result } = await strata.finish(() => strata.ask('analytics.save', { ...input, ...file, replace, raw: options.raw === true }))
   const written = result
-  if (!strata.quiet) strata.terminal.printError(`${countText(written.rows)} rows written to ${written.path}\n`)
+  if (!strata.quiet) strata.terminal.printError(`${countText(written.rows)} rows written to ${written.path}${aboutWords(file)}\n`)
   return missingFrom(strata, options)
 }
+
+/** Parquet contains its description. */
+const aboutWords = ({ path, format }: TargetFile): string => (format === 'parquet' ? '' : `; ${path}.about.json describes them`)
 
 const list = async ({ ask, json, terminal }: Strata): Promise<undefined> => {
   const metrics = await ask('analytics.list', {})
@@ -221,6 +229,9 @@ export const askCommand: DefineCommand = (command, run) => {
       new Option('--compare <name=value>', 'group to compare, given twice; or day=DAY once')
         .argParser(comparedText)
         .conflicts(['parquet', 'out', 'sql', 'sort', 'descending']),
+    )
+    .addOption(
+      new Option('--about', 'version, definitions and corpus instead of the rows').conflicts(['parquet', 'out', 'csv', 'sql', 'compare']),
     )
     .option('--sql', 'SQL statement instead of its result')
     .addHelpText('after', notes)

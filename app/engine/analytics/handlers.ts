@@ -2,6 +2,7 @@
 import type { AnalyticsAnswer, analyticsCalls, AnalyticsValues } from '../../contract/analytics.ts'
 import type { CallParsed, HandlersOf } from '../../contract/calls.ts'
 import { type AnalyticsParts, countAnswer, saveAnswer } from './save-answer.ts'
+import { aboutAnswer } from './about-answer.ts'
 import { compareGroups } from './compare-groups.ts'
 import { listMetrics } from './list-metrics.ts'
 import { answerMetric } from './answer-metric.ts'
@@ -68,6 +69,7 @@ export const analyticsHandlers = ({ context, derived, jobs, runner }: AnalyticsP
       }),
     ),
   'analytics.list': () => Promise.resolve(listMetrics()),
+  'analytics.about': (input) => aboutAnswer(context, derived, input),
   'analytics.ask': askOnce({ context, derived }),
   'analytics.compare': (input) => compareGroups(context, derived, input),
   'analytics.count': (input) => countAnswer({ context, derived }, input),

@@ -1,18 +1,43 @@
 /** Writes all rows of a metric to a file. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { completeMetric } from '../../analytics/metrics/run-metric.ts'
 import type { Metric } from '../../analytics/metrics/metric.ts'
+import type { AboutAnswer } from '../../contract/analytics.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { JobView } from '../../contract/jobs.ts'
 import type { SavedTable } from '../../contract/sql.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { TableFormat } from '../../model/sql-rows.ts'
+import { checkTarget, placeFile } from '../sql/save-table.ts'
 import { writeRows } from '../sql/write-rows.ts'
+import { withScratch } from '../kernel/stored-bytes.ts'
+import type { EngineContext } from '../kernel/engine-context.ts'
+import { aboutPrepared } from './about-answer.ts'
 import { prepared, readRequest } from './answer-metric.ts'
 import { count } from '../../model/columns.ts'
 import { query } from '../../store/tables/query.ts'
 import type { HandlerParts } from '../kernel/engine-context.ts'
 import type { SqlRunner } from '../sql/sql-runner.ts'
 import type { DerivedTables } from '../derived/derived-tables.ts'
+
+/** Where the description of a file is that cannot contain it. */
+const aboutFile = ({ path, replace }: Pick<CallParsed<'analytics.save'>, 'path' | 'replace'>) => ({ path: `${path}.about.json`, replace })
+
+const metadataOf = (about: AboutAnswer): Readonly<Record<string, string>> => ({
+  strata: about.program,
+  strata_corpus: about.corpus.hash,
+  strata_sentence: about.sentence,
+  strata_about: JSON.stringify(about),
+})
+
+/** @throws StrataError target-exists, disk-full, path-refused */
+const writeAbout = ({ store }: EngineContext, about: AboutAnswer, asked: CallParsed<'analytics.save'>): Promise<void> =>
+  withScratch(store.scratch, async (scratch) => {
+    const made = join(scratch, 'about.json')
+    await writeFile(made, `${JSON.stringify(about, undefined, 2)}\n`)
+    await placeFile(made, aboutFile(asked))
+  })
 
 const timeLimitMs = 3_600_000
 
@@ -40,7 +65,12 @@ export const saveAnswer = async (
     const { chosen } = await prepared(context, derived, request)
     progress.checkpoint()
     const sql = `SELECT ${written(metric, asked.format)} FROM (\n${completeMetric(metric.sql, chosen)}\n)`
-    return writeRows({ database: context.store.database, runner }, sql, { ...asked, milliseconds: timeLimitMs }, progress)
+    const about = await aboutPrepared(context, derived, asked, request, chosen)
+    const target = { ...asked, milliseconds: timeLimitMs, about: metadataOf(about) }
+    if (asked.format !== 'parquet') await checkTarget(aboutFile(asked))
+    const saved = await writeRows({ database: context.store.database, runner }, sql, target, progress)
+    if (asked.format !== 'parquet') await writeAbout(context, about, asked)
+    return saved
   })
 }
 

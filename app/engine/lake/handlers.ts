@@ -14,6 +14,7 @@ export const lakeHandlers = ({ context, jobs }: HandlerParts): HandlersOf<typeof
       jobs.startParallel('lake', async (progress) => {
         await context.ensureObjects()
         await context.ensure('reasoning')
+        await context.ensure('facts')
         return jobs.runParallel(async () => {
           const result = await writeLake(context, asked, progress)
           return { result, summary: summaryOf(result) }

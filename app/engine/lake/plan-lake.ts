@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { lakeParts, lakeTables, type LakePart } from '../../analytics/lake/lake-tables.ts'
+import { lakeNamesOfNumbers, lakeParts, lakeTables, type LakePart } from '../../analytics/lake/lake-tables.ts'
 import type { FrozenTables } from '../../store/tables/frozen-tables.ts'
 import type { JobProgress } from '../kernel/job.ts'
 import { describeTables, type DescribedTable } from '../sql/list-schema.ts'
@@ -33,7 +33,12 @@ const dividing: readonly LakeColumn[] = [
 
 const described = (schema: readonly DescribedTable[], table: string): Pick<LakeTable, 'about' | 'columns'> => {
   const found = schema.find(({ name }) => name === table)
-  const columns = (found?.columns ?? []).filter(({ name }) => name !== 'project').map(({ name, type, about }) => ({ name, type, about }))
+  const columns = (found?.columns ?? [])
+    .filter(({ name }) => name !== 'project')
+    .map(({ name, type, about }) => {
+      const numbered = lakeNamesOfNumbers[name]
+      return numbered === undefined ? { name, type, about } : { type: 'VARCHAR', ...numbered }
+    })
   return { about: found?.about ?? null, columns: [...columns, ...dividing] }
 }
 

@@ -16,7 +16,7 @@ export interface TableTarget {
 }
 
 /** @throws StrataError path-refused, target-exists: before anything is computed */
-const checkTarget = async ({ path, replace }: TableTarget): Promise<void> => {
+export const checkTarget = async ({ path, replace }: Pick<TableTarget, 'path' | 'replace'>): Promise<void> => {
   if (!isAbsolute(path)) throw new StrataError('path-refused', `${path} is not an absolute path`, { path })
   // A parent that is a file has no folder in it.
   await makeFolder(dirname(path)).catch((cause: unknown) => {

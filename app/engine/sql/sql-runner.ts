@@ -5,9 +5,9 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { StrataError } from '../../model/failure.ts'
-import type { SqlRows, TableFormat } from '../../model/sql-rows.ts'
+import type { SqlRows } from '../../model/sql-rows.ts'
 import type { Database } from '../../store/tables/database.ts'
-import type { SqlLimits, SqlRun } from '../../store/tables/read-only-sql.ts'
+import type { RowsFile, SqlLimits, SqlRun } from '../../store/tables/read-only-sql.ts'
 import type { SqlTask, SqlTaskResult } from '../../store/tables/run-sql-task.ts'
 import { scratchFolder } from '../../store/files/store-folder.ts'
 import { forkSqlProcess } from './fork-sql-process.ts'
@@ -63,14 +63,18 @@ export class SqlRunner {
   async write<T>(
     database: Database,
     sql: string,
-    { format, raw }: { readonly format: TableFormat; readonly raw: boolean },
+    { format, raw, about }: Omit<RowsFile, 'path'>,
     { signal, milliseconds }: SqlRun,
     take: (path: string, rows: number) => Promise<T>,
   ): Promise<T> {
     return this.#copies.lend(database, async (index, work) => {
       const path = join(scratchFolder(work), `rows.${format}`)
       const limits = { ...anyRows, milliseconds }
-      const rows = await this.#run(database, { sql, index, work, limits, file: { path, format, raw } }, signal)
+      const rows = await this.#run(
+        database,
+        { sql, index, work, limits, file: { path, format, raw, ...(about === undefined ? {} : { about }) } },
+        signal,
+      )
       return take(path, rows as number)
     })
   }

@@ -9,6 +9,8 @@ export interface RowsTarget extends TableTarget {
   /** True: texts in CSV are unchanged, including those that a spreadsheet would run as formulas. */
   readonly raw: boolean
   readonly milliseconds: number
+  /** For the metadata of Parquet. */
+  readonly about?: Readonly<Record<string, string>>
 }
 
 /**
@@ -18,11 +20,13 @@ export interface RowsTarget extends TableTarget {
 export const writeRows = async (
   { database, runner }: { readonly database: Database; readonly runner: SqlRunner },
   sql: string,
-  { milliseconds, raw, ...target }: RowsTarget,
+  { milliseconds, raw, about, ...target }: RowsTarget,
   progress: JobProgress,
 ): Promise<{ readonly result: SavedTable; readonly summary: string }> => {
   progress.phase('Writing rows', 'files', undefined)
   const run = { signal: progress.signal, milliseconds }
-  const result = await saveTable(target, (place) => runner.write(database, sql, { format: target.format, raw }, run, place))
+  const result = await saveTable(target, (place) =>
+    runner.write(database, sql, { format: target.format, raw, ...(about === undefined ? {} : { about }) }, run, place),
+  )
   return { result, summary: `${result.rows} rows written to ${result.path}` }
 }

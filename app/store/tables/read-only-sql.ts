@@ -212,13 +212,20 @@ export interface RowsFile {
   readonly format: TableFormat
   /** True: CSV has texts as they are, also those that a spreadsheet would run. */
   readonly raw: boolean
+  /** Texts by name for the metadata of Parquet. */
+  readonly about?: Readonly<Record<string, string>>
 }
+
+const metadata = (about: Readonly<Record<string, string>>): string =>
+  `, KV_METADATA {${Object.entries(about)
+    .map(([name, text]) => `${name}: ${literal(text)}`)
+    .join(', ')}}`
 
 /**
  * Writes all rows of a statement to a new file; gives their number.
  * @throws StrataError sql-failed (with the place), sql-refused, sql-too-long, cancelled
  */
-export const copyRows = (connection: DuckDBConnection, sql: string, { path, format, raw }: RowsFile, run: SqlRun): Promise<number> =>
+export const copyRows = (connection: DuckDBConnection, sql: string, { path, format, raw, about }: RowsFile, run: SqlRun): Promise<number> =>
   readingOnly(connection, sql, run, async () => {
     const statement = await prepareOne(connection, sql)
     const isSelect = statement.statementType === StatementType.SELECT
@@ -226,6 +233,7 @@ export const copyRows = (connection: DuckDBConnection, sql: string, { path, form
     if (!isSelect) throw new StrataError('sql-refused', 'Only rows of a SELECT can be saved', {})
     // As a string, the statement has a fixed end, regardless of comments or semicolons in it.
     const rows = await writtenRows(connection, `FROM query(${literal(sql)})`, format, raw)
-    const result = await connection.runAndReadAll(`COPY (${rows}) TO ${literal(path)} (${copyOptions[format]})`)
+    const more = format === 'parquet' && about !== undefined ? metadata(about) : ''
+    const result = await connection.runAndReadAll(`COPY (${rows}) TO ${literal(path)} (${copyOptions[format]}${more})`)
     return Number(result.getRows()[0]?.[0] ?? 0)
   })

@@ -34,6 +34,7 @@ type Questions = { readonly [N in EngineCallName]?: (known: { readonly sourceId:
 /** Calls that only read, each with an input. */
 const questions: Questions = {
   'agent.definition': ({ tip }) => ({ commitId: tip }),
+  'analytics.about': () => ({ name: 'tools', zone: 'UTC' }),
   'analytics.ask': () => ({ name: 'tools', zone: 'UTC' }),
   'analytics.compare': () => ({ name: 'tools', zone: 'UTC', groups: [{ version: '2.0.0' }, { version: '2.0.1' }] }),
   'analytics.count': () => ({ name: 'tools', zone: 'UTC' }),

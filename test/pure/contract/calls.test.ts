@@ -6,6 +6,7 @@ test('these are the calls that a window or the command line may make', () => {
   expect(Object.keys(calls).sort()).toEqual([
     'agent.definition',
     'agents.show',
+    'analytics.about',
     'analytics.ask',
     'analytics.compare',
     'analytics.count',

@@ -2,9 +2,13 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { metricCatalog } from '../../../../app/analytics/metrics/metric-catalog.ts'
+import type { AboutAnswer } from '../../../../app/contract/analytics.ts'
 import type { CallInput } from '../../../../app/contract/calls.ts'
 import type { JobView } from '../../../../app/contract/jobs.ts'
 import { openEngine, type Engine } from '../../../../app/engine/engine.ts'
+import type { Conversation } from '../../../support/conversation.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import { twoProjects } from '../../../support/two-projects.ts'
 import { runJob } from '../../../support/with-engine.ts'
@@ -28,6 +32,51 @@ test.each(['csv', 'json', 'parquet'] as const)('all rows are written as %s, and 
   const { rows } = await engine.ask('analytics.ask', { name: 'tool-calls' })
   const job = await save({ name: 'tool-calls', format, path: file })
   expect(job).toMatchObject({ state: 'done', kind: 'table', result: { path: file, rows: rows.length, bytes: readFileSync(file).length } })
+})
+
+test('a saved answer carries version, filters, definitions and the corpus: Parquet inside, other formats beside it', async () => {
+  const folder = tempDir()
+  const asked = { name: 'tools', filters: { project: '/home/sam/boat' }, zone: 'UTC' } as const
+  const about = await engine.ask('analytics.about', asked)
+  expect(about).toMatchObject({ metric: 'tools', groupedBy: 'total', filters: { project: '/home/sam/boat', chains: 'both' }, zone: 'UTC' })
+  expect(about.corpus).toEqual({ sessions: 2, hash: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown })
+  expect(about.columns.map(({ name }) => name)).toEqual(Object.keys(metricCatalog['tools']?.columns ?? {}))
+  expect(about.sentence).toContain('project = /home/sam/boat')
+  const csv = path.join(folder, 'rows.csv')
+  await save({ ...asked, format: 'csv', path: csv })
+  expect(JSON.parse(readFileSync(`${csv}.about.json`, 'utf8'))).toEqual(about)
+  const parquet = path.join(folder, 'rows.parquet')
+  await save({ ...asked, format: 'parquet', path: parquet })
+  expect(existsSync(`${parquet}.about.json`)).toBe(false)
+  const connection = await (await DuckDBInstance.create()).connect()
+  const read = await connection.runAndReadAll(`SELECT decode(key), decode(value) FROM parquet_kv_metadata('${parquet}')`)
+  connection.closeSync()
+  const found = new Map(read.getRows().map(([key, value]) => [String(key), String(value)]))
+  expect(found.get('strata_corpus')).toBe(about.corpus.hash)
+  expect(JSON.parse(found.get('strata_about') ?? '')).toEqual(about)
+})
+
+test('the same sessions have the same corpus in another store, in any order; a changed session has another', async () => {
+  const corpusOf = async (...talks: readonly Conversation[]): Promise<AboutAnswer['corpus']> => {
+    const other = await openEngine({ storeDir: tempDir() })
+    for (const talk of talks) await runJob(other, 'import.start', { paths: [writeConversation(tempDir(), talk).projects] })
+    const { corpus } = await other.ask('analytics.about', { name: 'tools', zone: 'UTC' })
+    await other.close()
+    return corpus
+  }
+  const [garden, boat, short] = twoProjects()
+  const all = await corpusOf(short, garden, boat)
+  expect(all).toEqual((await engine.ask('analytics.about', { name: 'cost', by: 'day', zone: 'Europe/Berlin' })).corpus)
+  const [again, longer] = twoProjects()
+  longer.human('one more')
+  expect((await corpusOf(again, longer, short)).hash).not.toBe(all.hash)
+})
+
+test('a description that would replace a file is refused before anything is written', async () => {
+  const file = path.join(tempDir(), 'rows.csv')
+  writeFileSync(`${file}.about.json`, 'mine')
+  expect(await save({ name: 'days', format: 'csv', path: file })).toMatchObject({ state: 'failed', failure: { code: 'target-exists' } })
+  expect([existsSync(file), readFileSync(`${file}.about.json`, 'utf8')]).toEqual([false, 'mine'])
 })
 
 test('an existing file is kept unless it is to be replaced', async () => {

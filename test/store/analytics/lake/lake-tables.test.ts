@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { lakeNames, lakeTables } from '../../../../app/analytics/lake/lake-tables.ts'
+import { lakeNames, lakeNamesOfNumbers, lakeTables } from '../../../../app/analytics/lake/lake-tables.ts'
 import { execute } from '../../../../app/store/tables/query.ts'
 import { emptyTables } from '../../../support/empty-tables.ts'
 
@@ -22,11 +22,15 @@ const sayNames = async (key: string | undefined): Promise<void> => {
 const dividing = ['project VARCHAR', 'month VARCHAR']
 
 test.each([undefined, 'ab'.repeat(32)].flatMap((key) => Object.keys(lakeTables).map((table) => [table, key] as const)))(
-  'the columns of %s are those of the store, with project and month (key of hashes: %s)',
+  'the columns of %s are those of the store, with project and month, and names in place of numbers (key of hashes: %s)',
   async (table, key) => {
     await sayNames(key)
     const own = await described(`SELECT * FROM ${table}`)
-    const expected = [...dividing, ...own.filter((column) => column !== 'project VARCHAR')]
+    const named = own.map((column) => {
+      const known = lakeNamesOfNumbers[column.split(' ')[0] ?? '']
+      return known === undefined ? column : `${known.name} VARCHAR`
+    })
+    const expected = [...dividing, ...named.filter((column) => column !== 'project VARCHAR')]
     expect([...(await described(lakeTables[table] ?? ''))].sort()).toEqual(expected.sort())
   },
 )
