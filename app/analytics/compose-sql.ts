@@ -18,6 +18,7 @@ import objectVersionFacts from './fragments/object-version-facts.sql?raw'
 import ownUsage from './fragments/own-usage.sql?raw'
 import pricedBreaks from './fragments/priced-breaks.sql?raw'
 import pricedReplies from './fragments/priced-replies.sql?raw'
+import sessionEndings from './fragments/session-endings.sql?raw'
 import sessionSpans from './fragments/session-spans.sql?raw'
 import usageFiles from './fragments/usage-files.sql?raw'
 import usedByReplies from './fragments/used-by-replies.sql?raw'
@@ -53,6 +54,7 @@ const fragments: Readonly<Record<string, string>> = {
   own_usage: ownUsage,
   priced_breaks: pricedBreaks,
   priced_replies: pricedReplies,
+  session_endings: sessionEndings,
   session_spans: sessionSpans,
   usage_files: usageFiles,
   used_by_replies: usedByReplies,

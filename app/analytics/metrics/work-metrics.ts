@@ -29,6 +29,8 @@ import amplification from './amplification.sql?raw'
 import concurrencyDays from './concurrency-days.sql?raw'
 import concurrency from './concurrency.sql?raw'
 import days from './days.sql?raw'
+import endingList from './ending-list.sql?raw'
+import endings from './endings.sql?raw'
 import outcomes from './outcomes.sql?raw'
 import sessions from './sessions.sql?raw'
 import states from './states.sql?raw'
@@ -38,6 +40,13 @@ const noPrompt = 'there is no prompt to divide by'
 const noTime = 'no time is recorded'
 const onlyMain =
   'turns are those of main chains: humans do not prompt sub-agents. Responses and tool calls of sub-agents, and those before the first prompt, are in no turn; amplification counts them'
+
+const noEvent = 'the main chain has no event'
+const sessionEndings: readonly string[] = ['finished', 'handed over', 'interrupted', 'failed', 'abandoned', 'unknown']
+const endingMeaning =
+  'finished: the agent ended its last turn with a response and asked nothing. handed over: its last paragraph asks a person. interrupted: a person stopped it, and nothing follows. failed: the client wrote an error, or the last request failed. abandoned: the transcript ends inside a turn. unknown: nothing shows it.'
+const endingNote =
+  'Endings that no client wrote are guesses from the last event of the main chain. “finished” does not say that the work is right; “abandoned” is also what a transcript shows that was copied while its agent worked'
 
 const prompts = tally('Prompts', 'Prompts that a human typed, commands excluded.', rowsOf('turns'))
 /** Events of a kind, with more filters. */
@@ -261,6 +270,45 @@ export const workMetrics = {
       compactions_mean: mean('number')('Mean compactions', 'Mean of the compactions.'),
     },
     groupings: allGroupings,
+  },
+  endings: {
+    sql: endings,
+    group: 'sessions',
+    columns: {
+      group_name: group,
+      ending: words('Ending', endingMeaning),
+      sessions: tally('Sessions', 'Sessions with that ending.', rowsOf('ending-list', { outcome: { column: 'ending' } })),
+      share: share('Share', 'Of the sessions of the group.', {
+        notCompared: 'a session has one ending; the mean of Sessions is the share of sessions with it',
+      }),
+      recorded: tally('Recorded', 'Sessions whose outcome the client wrote; the others are inferred.'),
+    },
+    groupings: allGroupings,
+    notes: [endingNote],
+  },
+  'ending-list': {
+    sql: endingList,
+    group: 'sessions',
+    columns: {
+      session_id: sessionId,
+      project: words('Project', 'Working directory, or the folder of the transcript.'),
+      last_at: at('To', 'Time of the last record.', { absent: noTime }),
+      ending: words('Ending', endingMeaning),
+      rule: words(
+        'Rule',
+        'recorded: the client wrote the outcome. Else the last event of the main chain: failed request, interruption, response, question (a response with one in its last paragraph), open question (AskUserQuestion or ExitPlanMode without an answer), prompt without reply, call without result, inside a turn (thinking or a result without a reply). may continue: it changed in the last half hour. no event: the main chain has none.',
+      ),
+      source_id: words('File', 'File of that event, by its name in the store.', { absent: noEvent }),
+      line: tally('Record', 'Key of its record in that file.', { absent: noEvent }),
+      file_line: tally('Line', 'Line of the record in that file, from 1.', {
+        absent: noEvent,
+        opens: { to: 'record', sourceId: 'source_id', line: 'line' },
+      }),
+    },
+    groupings: [],
+    parameters: ['outcome'],
+    choices: { outcome: sessionEndings },
+    notes: [endingNote],
   },
   sessions: {
     sql: sessions,

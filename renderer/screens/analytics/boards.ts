@@ -195,7 +195,11 @@ export const boards: readonly Board[] = [
   {
     id: 'sessions',
     name: 'Sessions',
-    cards: [card('Sessions by outcome', 'outcomes', bars('outcome', 'sessions')), card('List of sessions', 'sessions', table)],
+    cards: [
+      card('Sessions by ending', 'endings', bars('ending', 'sessions')),
+      card('Sessions by outcome that the client wrote', 'outcomes', bars('outcome', 'sessions')),
+      card('List of sessions', 'sessions', table),
+    ],
   },
   {
     id: 'storage',

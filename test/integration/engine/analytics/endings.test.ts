@@ -1,0 +1,71 @@
+/** How sessions ended: by what their client wrote, else by the last event of the main chain. */
+import { expect, test } from 'vitest'
+import { asking, pick } from '../../../support/asking.ts'
+import { conversation, type Conversation } from '../../../support/conversation.ts'
+
+const talk = (seed: string): Conversation => conversation({ seed, cwd: `/home/sam/${seed}`, start: '2026-01-05T09:00:00Z' }).human('tie it')
+
+const talks = (): readonly Conversation[] => [
+  talk('response').runs('tie', 'tied').agent('It is tied.'),
+  talk('question').agent('Two knots are possible.\n\n**Which one do you want?**'),
+  talk('mention').agent('You asked "which one?" before. I tied both.'),
+  talk('either').agent('I looked.\n\nWhich one do you want? I can tie either.'),
+  talk('asked').calls('AskUserQuestion', { questions: [] }),
+  talk('stopped').agent('I begin').interrupt(),
+  talk('silent'),
+  talk('open').calls('Bash', { command: 'sleep 100' }),
+  talk('thinking').runs('tie', 'tied').thinks('now the other end'),
+  talk('command').agent('It is tied.').command('/model', 'opus', 'Set'),
+  talk('agent')
+    .subagent({ prompt: 'p' }, (agent) => agent.agent('which one?'))
+    .agent('done'),
+]
+
+test('the last event of the main chain decides the ending where the client wrote none', async () => {
+  await asking(talks(), async (ask) => {
+    const rows = pick(await ask('ending-list'), 'project', 'ending', 'rule').map(([project, ...more]) => [
+      String(project).replace('/home/sam/', ''),
+      ...more,
+    ])
+    expect(Object.fromEntries(rows.map(([name, ...more]) => [name, more.join(': ')]))).toEqual({
+      response: 'finished: response',
+      question: 'handed over: question',
+      mention: 'finished: response',
+      either: 'handed over: question',
+      asked: 'handed over: open question',
+      stopped: 'interrupted: recorded',
+      silent: 'abandoned: prompt without reply',
+      open: 'abandoned: call without result',
+      thinking: 'abandoned: inside a turn',
+      command: 'finished: response',
+      agent: 'finished: response',
+    })
+  })
+})
+
+test('endings are counted by group, add up to the sessions, and each opens its sessions', async () => {
+  await asking(talks(), async (ask) => {
+    const rows = await ask('endings')
+    expect(pick(rows, 'ending', 'sessions', 'recorded')).toEqual([
+      ['finished', 4, 0],
+      ['abandoned', 3, 0],
+      ['handed over', 3, 0],
+      ['interrupted', 1, 1],
+    ])
+    for (const row of rows) {
+      const found = await ask('ending-list', { parameters: { outcome: String(row['ending']) } })
+      expect(found).toHaveLength(Number(row['sessions']))
+    }
+    const byProject = await ask('endings', { by: 'project' })
+    expect(byProject).toHaveLength(11)
+    const [only] = await ask('endings', { filters: { project: '/home/sam/question' } })
+    expect(only).toMatchObject({ ending: 'handed over', sessions: 1, share: 1 })
+  })
+})
+
+test('a session whose transcript changed in the last half hour may continue: its ending is unknown', async () => {
+  const now = conversation({ seed: 'now', cwd: '/home/sam/now', start: new Date(Date.now() - 120_000).toISOString() }).human('tie it')
+  await asking([now], async (ask) => {
+    expect(pick(await ask('ending-list'), 'ending', 'rule')).toEqual([['unknown', 'may continue']])
+  })
+})
