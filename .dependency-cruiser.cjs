@@ -134,6 +134,7 @@ const features = {
     'added-commits': 'added commits have events in place of records',
   },
   sessions: {
+    cost: 'the list is sorted by the cost that is shown',
     derived: 'active times wait for facts',
     facts: 'active times wait for few facts alone',
     search: 'the list is filtered by the filters of searches',

@@ -28,6 +28,8 @@ export class DesktopApp {
   #window: BrowserWindow | undefined
   #closed = false
   #screens: readonly MenuScreen[] = []
+  /** A link that the window shows once its page has loaded. */
+  #link: string | undefined
 
   constructor(profile: Profile) {
     this.#profile = profile
@@ -96,8 +98,16 @@ export class DesktopApp {
     // A page that has just loaded missed what was announced before.
     window.webContents.on('did-finish-load', () => {
       this.#send(this.#engine.announcement)
+      this.#sendLink()
     })
     this.#window = window
+  }
+
+  /** Shows the view that a link leads to; the window decides whether there is one. */
+  openLink(link: string): void {
+    this.#link = link
+    this.open()
+    if (this.#window?.webContents.isLoading() === false) this.#sendLink()
   }
 
   /** Starts an import of these folders; its progress reaches the window as signals. */
@@ -113,6 +123,12 @@ export class DesktopApp {
   async close(): Promise<void> {
     await this.#engine.close()
     this.#closed = true
+  }
+
+  #sendLink(): void {
+    if (this.#link === undefined) return
+    this.#send({ kind: 'link', link: this.#link })
+    this.#link = undefined
   }
 
   #send(signal: Signal): void {

@@ -3,7 +3,7 @@ import { app, session } from 'electron'
 import { chooseProfile } from './profile.ts'
 import { DesktopApp } from './desktop-app.ts'
 import { confineSession } from './confine-contents.ts'
-import { parseCommandLine } from './command-line.ts'
+import { isLink, parseCommandLine } from './command-line.ts'
 import { registerWindowProtocol, serveWindowFiles } from './window-protocol.ts'
 
 const commandLine = parseCommandLine(process.argv, process.env, process.cwd())
@@ -12,6 +12,16 @@ app.setPath('userData', profile.folder)
 // Where the system allows no process sandbox it is switched off from outside; insisting would only end every process.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 registerWindowProtocol()
+
+/** macOS gives a link as an event, which may come before the window. */
+let opened = commandLine.link
+let openLink = (link: string): void => {
+  opened = link
+}
+app.on('open-url', (event, url) => {
+  event.preventDefault()
+  if (isLink(url)) openLink(url)
+})
 
 if (app.requestSingleInstanceLock()) void start()
 else app.quit()
@@ -23,9 +33,15 @@ async function start(): Promise<void> {
   const desktop = new DesktopApp(profile)
   desktop.open()
   desktop.importFolders(commandLine.folders)
+  openLink = (link) => {
+    desktop.openLink(link)
+  }
+  if (opened !== undefined) openLink(opened)
   app.on('second-instance', (_event, argv, cwd) => {
     desktop.open()
-    desktop.importFolders(parseCommandLine(argv, {}, cwd).folders)
+    const { folders, link } = parseCommandLine(argv, {}, cwd)
+    desktop.importFolders(folders)
+    if (link !== undefined) openLink(link)
   })
   app.on('activate', () => {
     desktop.open()

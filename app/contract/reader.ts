@@ -273,7 +273,9 @@ export const readerCalls = {
       sessionId: id,
       tip: id.optional(),
       commitId: id.optional(),
-      record: z.object({ sourceId: id, line: z.number().int().min(1) }).optional(),
+      record: z
+        .union([z.object({ sourceId: id, line: z.number().int().min(1) }), z.object({ uuid: z.string().min(1).max(200) })])
+        .optional(),
     }),
   ),
   /** The whole text of a tool result or attachment whose beginning a reading contains: at most a million characters a call. */

@@ -18,6 +18,7 @@ export const sessionSorts = [
   'title',
   'project',
   'outputTokens',
+  'usd',
 ] as const
 
 const name = z.string().max(4096)

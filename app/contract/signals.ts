@@ -21,6 +21,8 @@ export type Signal =
   /** Watching took something in, or could not. */
   | { readonly kind: 'followed'; readonly change: FollowedChange }
   | EngineSignal
+  /** A link to a view, `strata://…`, that another program has opened. */
+  | { readonly kind: 'link'; readonly link: string }
   /** A menu command for the window, for example `go.sessions`. */
   | { readonly kind: 'command'; readonly command: string }
 

@@ -12,6 +12,7 @@ import { Palette } from './palette.tsx'
 import { StatusBar } from './status-bar.tsx'
 import { useObservable } from '../ui/calls/observable.ts'
 import { useKeyboard } from './use-keyboard.ts'
+import { useOpenedLinks } from './use-opened-links.ts'
 import './shell.css'
 
 export interface FrameProps {
@@ -24,6 +25,7 @@ export const Frame = ({ screens, store, children }: FrameProps): ReactNode => {
   const address = useLocation()
   const shown = useObservable(panel)
   useKeyboard()
+  useOpenedLinks()
   useWindowCommands(screens)
   useGoMenu(screens)
   const close = (): void => openPanel(undefined)

@@ -7,7 +7,8 @@ import { copyText, showFailure } from '../ui/layout/notice.ts'
 import { useEffect, useMemo } from 'react'
 import { askedHistory } from '../screens/reasoning/address.ts'
 import type { Screen } from '../screens/screen.ts'
-import { go, linkTo, currentLocation } from '../ui/address/location.ts'
+import { formatLink } from '../ui/address/address.ts'
+import { go, currentLocation } from '../ui/address/location.ts'
 import { openStoreDialog } from '../ui/commands/store-dialog.ts'
 import { useCommands, type Command } from '../ui/commands/commands.ts'
 import { observable } from '../ui/calls/observable.ts'
@@ -73,7 +74,7 @@ export const useGoMenu = (screens: readonly Screen[]): void => {
 
 const copyLink = (): void => {
   const place = currentLocation()
-  if (place !== undefined) copyText(linkTo(place), 'the link to this view')
+  if (place !== undefined) copyText(formatLink(place), 'the link to this view')
 }
 
 const importChosen = (): void => {

@@ -247,6 +247,19 @@ test('the outline says what each prompt cost, and a key leads to the one that co
   await expect(outline().locator('[aria-current=location]')).toContainText('$')
 })
 
+test('in order of cost the outline begins with the costliest prompt and ends with the total of the head', async () => {
+  await open(statements)
+  await page().getByRole('radio', { name: 'By cost' }).click()
+  const costs = await outline().locator('.outline-marks .outline-usd').allTextContents()
+  const amounts = costs.map((text) => Number(text.replace(/[^\d.]/g, '')))
+  expect(amounts).toEqual([...amounts].sort((one, other) => other - one))
+  expect(amounts.length).toBeGreaterThan(1)
+  const total = ((await outline().locator('.outline-total .outline-usd').textContent()) ?? '').replace('≥ ', '')
+  expect(Number(total.slice(1))).toBeGreaterThanOrEqual(amounts[0] ?? 0)
+  await page().locator('.outline-entry').first().click()
+  await expect(outline().locator('.is-current .outline-split')).toContainText('cache read')
+})
+
 test('commands of the session resume, export and fork its end', async () => {
   await open(statements)
   for (const [button, heading] of [

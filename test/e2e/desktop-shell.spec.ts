@@ -57,6 +57,25 @@ test('a second start on the same store ends, and the first one keeps running', a
   expect(await strata.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
 })
 
+test('a link that the system opens shows its view in the running window, and SQL in a link is not run', async ({ strata }) => {
+  const { page } = strata
+  expect(await startAgain(strata, 'strata://ledger')).toBe(0)
+  await expect.poll(() => page.evaluate(() => window.location.hash)).toBe('#/ledger')
+  expect(await startAgain(strata, `strata://sql?sql=${encodeURIComponent('SELECT 40 + 2')}`)).toBe(0)
+  await expect(page.getByText(/Links from other programs run no SQL/)).toBeVisible()
+  expect(await startAgain(strata, 'strata://nowhere')).toBe(0)
+  await expect(page.getByText('The link leads to no view of Strata')).toBeVisible()
+  expect(await page.evaluate(() => window.location.hash)).toBe('#/ledger')
+})
+
+test.describe('started by a link', () => {
+  test.use({ strataOptions: { link: 'strata://problems' } })
+
+  test('the window shows its view', async ({ strata }) => {
+    await expect.poll(() => strata.page.evaluate(() => window.location.hash)).toBe('#/problems')
+  })
+})
+
 test('the window opens again in the size it was closed with', async () => {
   const scratch = mkdtempSync(path.join(tmpdir(), 'strata-e2e-'))
   const again = { home: path.join(scratch, 'home'), storeDir: path.join(scratch, 'store') }

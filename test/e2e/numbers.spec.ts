@@ -1,5 +1,5 @@
 /** One number has one name and one value: on the drawn screens and in the commands, for the same store. */
-import { formatUsd } from '../../app/model/format/usd.ts'
+import { formatCents, formatUsd } from '../../app/model/format/usd.ts'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -59,6 +59,7 @@ test.beforeAll(async () => {
   // All columns of the list have room without the preview.
   await goTo('/sessions?group=none&everything=yes')
   await expect(grid().getByRole('row')).toHaveCount(3)
+  await expect(grid().getByText('…', { exact: true })).toHaveCount(0)
   if (await page.getByText('No session selected').isVisible()) await page.keyboard.press('p')
 })
 test.afterAll(async () => {
@@ -104,6 +105,7 @@ const grid = (): Locator => page.getByRole('grid', { name: 'Sessions' })
 const column = async (title: string): Promise<readonly string[]> => {
   await goTo('/sessions?group=none&everything=yes')
   await expect(grid().getByRole('row')).toHaveCount(3)
+  await expect(grid().getByText('…', { exact: true })).toHaveCount(0)
   const titles = await grid().getByRole('columnheader').allTextContents()
   const at = titles.findIndex((text) => text.startsWith(title))
   expect([title, at >= 0]).toEqual([title, true])
@@ -158,6 +160,7 @@ test('the numbers of a session are the same in the list, the head, the figures, 
   const [, agents] = await column('Agents')
   const [, active] = await column('Active')
   const [, length] = await column('Length')
+  const [, cost] = await column('Cost')
   const { sessionId } = boats
   await goTo(`/session/${sessionId}/figures`)
   const head = page.locator('.session-head-facts')
@@ -167,6 +170,7 @@ test('the numbers of a session are the same in the list, the head, the figures, 
   await expect(head).toContainText(`active ${active} of ${length}`)
   const [total] = (json('cost', '--session', sessionId) as { readonly groups: readonly { readonly usd: number }[] }).groups
   await expect(head).toContainText(formatUsd(total?.usd ?? -1))
+  expect(cost).toContain(formatCents(total?.usd ?? -1))
   const figure = (name: string) =>
     page
       .locator('.figures .tile')

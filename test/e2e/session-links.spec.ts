@@ -127,3 +127,8 @@ test('two compared sessions are drawn beside each other, each with its label', a
   for (const side of ['Left', 'Right'])
     expect(await isSeen(page.getByRole('region', { name: `${side} side` }).getByText('Only here, in this chain'))).toBe(true)
 })
+
+test('a link with the uuid of a record shows that record', async () => {
+  await goTo(`/session/${first}?record=${first.slice(0, 8)}-0000-4000-8000-000000000002`)
+  await expect(opened.page().locator('.conversation-slot.is-sought')).toContainText('And the quay?')
+})

@@ -4,6 +4,7 @@ import type { sessionsCalls } from '../../contract/sessions.ts'
 import type { DerivedTables } from '../derived/derived-tables.ts'
 import { shortRecords } from '../facts/derived-facts.ts'
 import type { HandlerParts } from '../kernel/engine-context.ts'
+import { priceTables } from '../kernel/price-tables.ts'
 import type { contextCalls } from '../../contract/context.ts'
 import type { timelineCalls } from '../../contract/timeline.ts'
 import { runQuery } from '../../analytics/queries/run-query.ts'
@@ -22,7 +23,8 @@ export const sessionsHandlers = ({
   'sessions.list': async (input) => {
     if (input.sort === 'activeMs') await derived.ensure('facts')
     else if (input.waits) await derived.ensureShort('facts', shortRecords)
-    return listSessions(context.store.database, input)
+    const { database, dir } = context.store
+    return listSessions(database, { input, prices: input.sort === 'usd' ? await priceTables(dir) : [] })
   },
   'sessions.tools': () => runQuery(context.store.database, 'sessionTools', {}),
   'session.show': ({ sessionId }) => showSession(context.store.database, sessionId),

@@ -5,7 +5,9 @@ import type { SessionsPage, SessionView } from '../../contract/sessions.ts'
 import { composedForm, isSameName } from '../../model/composed-form.ts'
 import { StrataError } from '../../model/failure.ts'
 import { isPromptsOnly, standings, statusAt, type Standing } from '../../model/session-status.ts'
+import type { PriceTable } from '../../model/price-table.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
+import { showCost } from '../cost/show-cost.ts'
 import { activeTimes } from './active-times.ts'
 import { sessionsWithText } from './sessions-with-text.ts'
 
@@ -18,7 +20,7 @@ type Name = keyof SessionRow
 /** Columns that every list reads of all sessions. */
 const always = ['sessionId', 'kind', 'standing', 'lastAt'] as const
 /** The columns that a list reads of all sessions: as few as its input needs. */
-type ListedSession = Pick<SessionView, (typeof always)[number] | 'status'> & Partial<SessionView>
+type ListedSession = Pick<SessionView, (typeof always)[number] | 'status'> & Partial<SessionView> & { readonly usd?: number | null }
 
 const folded = { one_shot: 'oneShot', warm_up: 'warmUp', empty: 'empty' } as const
 const isFoldedKind = (kind: string): kind is keyof typeof folded => Object.hasOwn(folded, kind)
@@ -151,20 +153,33 @@ const countChoices = (shown: readonly ListedSession[], chosen: readonly ChosenFi
 
 const noCounts: Counts = { projects: [], models: [], outcomes: [] }
 
+/** Known costs in US dollars by session. */
+const costsBySession = async (tables: Tables, prices: readonly PriceTable[]): Promise<ReadonlyMap<string, number | null>> => {
+  const { groups } = await showCost(tables, prices, { by: 'session', session: null, timeZone: undefined })
+  return new Map(groups.map(({ group, usd }) => [group, usd]))
+}
+
+/** Columns that are computed, not stored. */
+const computed: ReadonlySet<Sort> = new Set<Sort>(['activeMs', 'usd'])
+const isStored = (sort: Sort): sort is Exclude<Sort, 'activeMs' | 'usd'> => !computed.has(sort)
+
 /** All sessions that match the search, with the columns that the input requires. */
 const readListed = async (
   tables: Tables,
-  input: Input,
+  { input, prices }: ListAsked,
   chosen: readonly ChosenFilter[],
   isWanted: (sessionId: string) => boolean,
 ): Promise<readonly ListedSession[]> => {
   const counted: readonly Name[] = input.counts ? ['project', 'models', 'outcome'] : []
-  const sorted: readonly Name[] = input.sort === 'activeMs' ? [] : [input.sort]
+  const sorted: readonly Name[] = isStored(input.sort) ? [input.sort] : []
   const names = [...new Set<Name>([...always, ...sorted, ...counted, ...chosen.flatMap(({ columns }) => columns)])]
   const rows = await runQueryFor(tables, 'sessionList', names, { sessions: null })
   const times: Times = input.sort === 'activeMs' ? await activeTimes(tables, null) : new Map()
+  const costs = input.sort === 'usd' ? await costsBySession(tables, prices) : new Map<string, number | null>()
   const now = Date.now()
-  const listed = rows.filter(({ sessionId }) => isWanted(sessionId)).map((row) => withStatus(row, now, times))
+  const listed = rows
+    .filter(({ sessionId }) => isWanted(sessionId))
+    .map((row) => ({ ...withStatus(row, now, times), usd: costs.get(row.sessionId) ?? null }))
   const { tool } = input
   if (tool === undefined) return listed
   const callers = new Set((await runQuery(tables, 'sessionsOfTool', { tool })).map(({ sessionId }) => sessionId))
@@ -183,11 +198,18 @@ const readPage = async (tables: Tables, page: readonly ListedSession[], of: numb
   })
 }
 
+export interface ListAsked {
+  readonly input: Input
+  /** Read only where costs decide the order. */
+  readonly prices: readonly PriceTable[]
+}
+
 /** The page asked for, out of all sessions that match the search. */
-export const listSessions = async (tables: Tables, input: Input): Promise<SessionsPage> => {
+export const listSessions = async (tables: Tables, asked: ListAsked): Promise<SessionsPage> => {
+  const { input } = asked
   const chosen = chosenFilters(input)
   const searched = input.text === undefined || input.text.trim() === '' ? undefined : await sessionsWithText(tables, input.text)
-  const found = await readListed(tables, input, chosen, (sessionId) => searched?.sessions.has(sessionId) ?? true)
+  const found = await readListed(tables, asked, chosen, (sessionId) => searched?.sessions.has(sessionId) ?? true)
   const shown = input.everything ? found : found.filter((session) => !isFolded(session))
   const rows = [...fitting(shown, chosen)].sort(bySessionColumn(input.sort, input.descending))
   return {

@@ -17,3 +17,9 @@ const least = 0.0001
 
 /** `$12.34`, `$0.0615`, `<$0.0001` */
 export const formatUsd = (usd: number): string => (usd > 0 && usd < least ? `<${format(4, least)}` : format(usd >= 1 ? 2 : 4, usd))
+
+/** Smallest amount that has cents, dollars. */
+const leastCents = 0.01
+
+/** In columns, where amounts are compared: `$12.34`, `$0.06`, `<$0.01` */
+export const formatCents = (usd: number): string => (usd > 0 && usd < leastCents ? `<${format(2, leastCents)}` : format(2, usd))

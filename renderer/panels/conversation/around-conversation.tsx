@@ -7,7 +7,7 @@ import type { ReadPlace } from '../timeline/event-place.ts'
 import { TimelineStrip } from '../timeline/timeline-strip.tsx'
 import type { ListView } from './conversation-list.tsx'
 import { inView } from './in-view.ts'
-import { entryAt, type CommitCosts, type OutlineEntry } from './outline-entries.ts'
+import { commitCosts, entryAt, type CommitCosts, type OutlineEntry } from './outline-entries.ts'
 import { OutlineList } from './outline-list.tsx'
 import type { ConversationState } from './use-conversation.ts'
 
@@ -19,6 +19,8 @@ export interface InViewProps {
 
 interface OutlineProps extends InViewProps {
   readonly entries: readonly OutlineEntry[]
+  /** Undefined until they are asked for. */
+  readonly costs: CommitCosts | undefined
   readonly onPick: (entry: OutlineEntry) => void
 }
 
@@ -45,14 +47,14 @@ export const Costs = ({
   const call = useQuery('cost.show', { by: 'commit', sessionId }, sessionId)
   const groups = call.kind === 'done' ? call.value.groups : undefined
   useEffect(() => {
-    if (groups !== undefined) onCosts(new Map(groups.flatMap(({ group, usd }) => (usd === null ? [] : [[group, usd] as const]))))
+    if (groups !== undefined) onCosts(commitCosts(groups))
   }, [groups, onCosts])
   return null
 }
 
-export const Outline = ({ entries, state, view, target, onPick }: OutlineProps): ReactNode => {
+export const Outline = ({ entries, costs, state, view, target, onPick }: OutlineProps): ReactNode => {
   const { row } = inView(state, useObservable(view), target)
-  return <OutlineList entries={entries} current={entryAt(entries, row)} onPick={onPick} />
+  return <OutlineList entries={entries} costs={costs} current={entryAt(entries, row)} onPick={onPick} />
 }
 
 interface StripProps extends InViewProps {

@@ -186,7 +186,7 @@ const Conversation = (props: ConversationPanelProps & { readonly outline: Sessio
       {isRested ? <Costs sessionId={outline.sessionId} onCosts={setCosts} /> : null}
       <Strip isRested={isRested} session={session} state={state} view={view} target={target} onPick={locate} />
       <div className="conversation-columns">
-        <Outline entries={entries} state={state} view={view} target={target} onPick={pickEntry} />
+        <Outline entries={entries} costs={costs} state={state} view={view} target={target} onPick={pickEntry} />
         <div className="conversation-main">
           {find.isOpen ? <FindBar find={find} onStep={step} onClose={closeFind} focusCount={focusCount} /> : null}
           {branch === undefined ? null : <BranchNotice onMain={() => onBranch(undefined)} />}

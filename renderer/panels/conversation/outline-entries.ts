@@ -1,5 +1,8 @@
 /** The outline of a conversation: its prompts with what followed each, its compactions and branches. */
+import type { CostGroup } from '../../../app/contract/cost.ts'
 import type { CompactionFigures, SessionOutline } from '../../../app/contract/reader.ts'
+import { addCounts, type ExactCount } from '../../../app/model/exact-count.ts'
+import { isLowCost } from '../../ui/format/cost-words.ts'
 import { foldsAround, lastUpTo, outlinesOf } from './flat-rows.ts'
 
 export interface PromptEntry {
@@ -11,8 +14,14 @@ export interface PromptEntry {
   readonly edits: number
   readonly errors: number
   readonly agents: number
-  /** US dollars of the replies up to the next prompt, sub-agents included; undefined: not known. */
-  readonly usd: number | undefined
+  /** Of the replies up to the next prompt, sub-agents included; undefined: not known. */
+  readonly cost: PromptCost | undefined
+}
+
+/** What the replies to a prompt cost, and of how many tokens of each kind. */
+export interface PromptCost extends CommitCost {
+  /** US dollars of sub-agents. */
+  readonly agentsUsd: number
 }
 
 export type OutlineEntry =
@@ -27,19 +36,56 @@ export type OutlineEntry =
 const between = (rows: readonly number[], from: number, to: number): number =>
   lastUpTo(rows, to - 1, (row) => row) - lastUpTo(rows, from - 1, (row) => row)
 
-/** Cost of each commit, US dollars. */
-export type CommitCosts = ReadonlyMap<string, number>
+/** What a commit cost, in US dollars, and its tokens. */
+export interface CommitCost {
+  readonly usd: number
+  /** The real cost is higher. */
+  readonly isLow: boolean
+  readonly input: ExactCount
+  readonly cacheWrite: ExactCount
+  readonly cacheRead: ExactCount
+  readonly output: ExactCount
+}
+
+export type CommitCosts = ReadonlyMap<string, CommitCost>
+
+/** Only the commits with a known cost. */
+export const commitCosts = (groups: readonly CostGroup[]): CommitCosts =>
+  new Map(
+    groups.flatMap((group) =>
+      group.usd === null
+        ? []
+        : [
+            [
+              group.group,
+              {
+                usd: group.usd,
+                isLow: isLowCost(group),
+                input: group.inputTokens ?? 0,
+                cacheWrite: addCounts(group.cacheWrite5mTokens ?? 0, group.cacheWrite1hTokens ?? 0),
+                cacheRead: group.cacheReadTokens ?? 0,
+                output: group.outputTokens ?? 0,
+              },
+            ] as const,
+          ],
+    ),
+  )
+
+interface CostRow {
+  readonly row: number
+  readonly cost: PromptCost
+}
 
 /** Rows of the main chain with the cost of the commits that begin there: those of a sub-agent at the row of the outermost call. */
-const costRows = ({ main, agents }: Read, costs: CommitCosts): readonly (readonly [row: number, usd: number])[] => {
+const costRows = ({ main, agents }: Read, costs: CommitCosts): readonly CostRow[] => {
   const outlines = outlinesOf({ main, agents })
   return [...outlines.values()].flatMap((outline) => {
     const [outermost] = foldsAround(outline.chain, outlines)
     const call = main.agents.find(({ chain }) => chain === outermost)
     return outline.commits.flatMap(({ row, commitId }) => {
-      const usd = costs.get(commitId)
+      const cost = costs.get(commitId)
       const at = outline === main ? row : call?.row
-      return usd === undefined || at === undefined ? [] : [[at, usd] as const]
+      return cost === undefined || at === undefined ? [] : [{ row: at, cost: { ...cost, agentsUsd: outline === main ? 0 : cost.usd } }]
     })
   })
 }
@@ -60,15 +106,25 @@ const promptEntries = (session: Read, costs: CommitCosts): readonly PromptEntry[
       edits: between(outline.edits, row, end),
       errors: between(outline.errors, row, end),
       agents: agents.length,
-      usd: sumIn(rows, row, end),
+      cost: sumIn(rows, row, end),
     }
   })
 }
 
+const sumOf = (one: PromptCost, other: PromptCost): PromptCost => ({
+  usd: one.usd + other.usd,
+  agentsUsd: one.agentsUsd + other.agentsUsd,
+  isLow: one.isLow || other.isLow,
+  input: addCounts(one.input, other.input),
+  cacheWrite: addCounts(one.cacheWrite, other.cacheWrite),
+  cacheRead: addCounts(one.cacheRead, other.cacheRead),
+  output: addCounts(one.output, other.output),
+})
+
 /** Undefined: no cost in these rows is known. */
-const sumIn = (costs: readonly (readonly [number, number])[], from: number, to: number): number | undefined => {
-  const own = costs.filter(([row]) => row >= from && row < to)
-  return own.length === 0 ? undefined : own.reduce((sum, [, usd]) => sum + usd, 0)
+const sumIn = (costs: readonly CostRow[], from: number, to: number): PromptCost | undefined => {
+  const [first, ...rest] = costs.filter(({ row }) => row >= from && row < to)
+  return first === undefined ? undefined : rest.reduce((sum, { cost }) => sumOf(sum, cost), first.cost)
 }
 
 /** In the order of the rows. */
@@ -84,6 +140,12 @@ export const outlineEntries = (session: Read, costs: CommitCosts = new Map()): r
   ].sort((one, other) => one.row - other.row)
 }
 
+/** The prompts alone: those with a known cost first, the costliest of them first. */
+export const byCost = (entries: readonly OutlineEntry[]): readonly PromptEntry[] =>
+  entries
+    .flatMap((entry) => (entry.kind === 'prompt' ? [entry] : []))
+    .sort((one, other) => (other.cost?.usd ?? -1) - (one.cost?.usd ?? -1) || one.row - other.row)
+
 /** A prompt with what its replies cost, US dollars. */
 export interface PricedPrompt {
   readonly row: number
@@ -98,7 +160,7 @@ const maxCostly = 5
  */
 export const costliestPrompts = (entries: readonly OutlineEntry[]): readonly PricedPrompt[] => {
   const priced = entries.flatMap((entry) =>
-    entry.kind === 'prompt' && entry.usd !== undefined ? [{ row: entry.row, usd: entry.usd }] : [],
+    entry.kind === 'prompt' && entry.cost !== undefined ? [{ row: entry.row, usd: entry.cost.usd }] : [],
   )
   const most = Math.min(maxCostly, Math.ceil(priced.length / 3))
   return priced.sort((one, other) => other.usd - one.usd).slice(0, most)

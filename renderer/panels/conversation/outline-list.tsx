@@ -1,16 +1,19 @@
 /** The outline beside a conversation: shows where the reader is, and leads to each prompt, compaction and branch. */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Bot, GitBranch, Layers2, PencilLine, TriangleAlert } from 'lucide-react'
-import { memo, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { memo, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { countOf, formatCount } from '../../../app/model/format/count.ts'
 import { formatClockSeconds, formatInstant } from '../../../app/model/format/instant.ts'
-import { formatUsd } from '../../../app/model/format/usd.ts'
+import { Segments } from '../../ui/forms/segments.tsx'
 import { useElementSize } from '../../ui/layout/use-element-size.ts'
 import { sizesText } from '../reader/compaction-sizes.tsx'
-import type { OutlineEntry, PromptEntry } from './outline-entries.ts'
+import { byCost, type CommitCosts, type OutlineEntry, type PromptEntry } from './outline-entries.ts'
+import { OutlineTotal, promptCostWords, promptUsd } from './outline-cost.tsx'
 
 export interface OutlineListProps {
   readonly entries: readonly OutlineEntry[]
+  /** Undefined until they are asked for. */
+  readonly costs: CommitCosts | undefined
   /** Position of the entry that is in view. */
   readonly current: number | undefined
   readonly onPick: (entry: OutlineEntry) => void
@@ -21,15 +24,52 @@ const estimatedHeight = 46
 export const OutlineList = memo(function OutlineList(props: OutlineListProps): ReactNode {
   const frame = useRef<HTMLElement>(null)
   const { height } = useElementSize(frame)
+  const [order, setOrder] = useState<Order>('time')
+  const { entries, current, costs } = props
+  const shown = useMemo(() => (order === 'cost' ? byCost(entries) : entries), [entries, order])
+  const entry = current === undefined ? undefined : entries[current]
+  const place = entry === undefined ? -1 : shown.indexOf(entry as PromptEntry)
+  const isPriced = costs !== undefined && costs.size > 0
   // A narrow window hides the outline beside the inspector. Entries without a height would be measured as empty.
   return (
     <nav ref={frame} className="outline" aria-label="Outline">
-      {height === 0 ? null : <Entries {...props} />}
+      {isPriced ? (
+        <div className="outline-head">
+          <Segments label="Order of the outline" chosen={order} choices={orders} onChoose={setOrder} />
+        </div>
+      ) : null}
+      {height === 0 ? null : (
+        <Entries
+          key={order}
+          entries={shown}
+          current={place === -1 ? undefined : place}
+          onPick={props.onPick}
+          dearest={dearestOf(shown, order)}
+        />
+      )}
+      {isPriced ? <OutlineTotal entries={entries} costs={costs} /> : null}
     </nav>
   )
 })
 
-const Entries = ({ entries, current, onPick }: OutlineListProps): ReactNode => {
+type Order = 'time' | 'cost'
+
+const orders = [
+  ['time', 'By time'],
+  ['cost', 'By cost'],
+] as const
+
+/** US dollars of the costliest prompt, which the bars are shares of; undefined: there are no bars. */
+const dearestOf = (entries: readonly OutlineEntry[], order: Order): number | undefined => {
+  const [first] = entries
+  return order === 'cost' && first?.kind === 'prompt' ? first.cost?.usd : undefined
+}
+
+interface EntriesProps extends Pick<OutlineListProps, 'entries' | 'current' | 'onPick'> {
+  readonly dearest: number | undefined
+}
+
+const Entries = ({ entries, current, onPick, dearest }: EntriesProps): ReactNode => {
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: entries.length,
@@ -37,12 +77,15 @@ const Entries = ({ entries, current, onPick }: OutlineListProps): ReactNode => {
     estimateSize: () => estimatedHeight,
     overscan: 8,
   })
+  const isCostly = dearest !== undefined
+  const [first] = useState(current)
   useEffect(() => {
-    if (current === undefined) return
+    // In order of cost the dearest prompts are what is looked for, until the reader moves.
+    if (current === undefined || (isCostly && current === first)) return
     virtual.scrollToIndex(current, { align: 'auto' })
     const box = scroller.current
     if (box?.contains(document.activeElement) === true) box.querySelector<HTMLElement>(`[data-index="${current}"] button`)?.focus()
-  }, [current, virtual])
+  }, [current, virtual, isCostly, first])
   const move = (event: KeyboardEvent): void => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (by === undefined) return
@@ -73,7 +116,7 @@ const Entries = ({ entries, current, onPick }: OutlineListProps): ReactNode => {
                 aria-current={item.index === current ? 'location' : undefined}
                 onClick={() => onPick(entry)}
               >
-                <EntryText entry={entry} />
+                <EntryText entry={entry} isCurrent={item.index === current} dearest={dearest} />
               </button>
             </div>
           )
@@ -83,10 +126,16 @@ const Entries = ({ entries, current, onPick }: OutlineListProps): ReactNode => {
   )
 }
 
-const EntryText = ({ entry }: { readonly entry: OutlineEntry }): ReactNode => {
+interface EntryTextProps<E extends OutlineEntry> {
+  readonly entry: E
+  readonly isCurrent: boolean
+  readonly dearest: number | undefined
+}
+
+const EntryText = ({ entry, ...rest }: EntryTextProps<OutlineEntry>): ReactNode => {
   switch (entry.kind) {
     case 'prompt':
-      return <PromptText entry={entry} />
+      return <PromptText entry={entry} {...rest} />
     case 'compaction':
       return (
         <span className="outline-aside">
@@ -103,16 +152,24 @@ const EntryText = ({ entry }: { readonly entry: OutlineEntry }): ReactNode => {
   }
 }
 
-const PromptText = ({ entry }: { readonly entry: PromptEntry }): ReactNode => (
+const PromptText = ({ entry, isCurrent, dearest }: EntryTextProps<PromptEntry>): ReactNode => (
   <>
     <span className="outline-title">{entry.text.trim() === '' ? 'Prompt without text' : entry.text}</span>
     <span className="outline-marks">
       {entry.at === null ? null : <time title={formatInstant(entry.at)}>{formatClockSeconds(entry.at)}</time>}
       <Mark count={entry.edits} what="edit" icon={<PencilLine size={11} aria-hidden="true" />} />
       <Mark count={entry.agents} what="sub-agent" icon={<Bot size={11} aria-hidden="true" />} />
-      {entry.usd === undefined ? null : <span title="Cost of the replies, sub-agents included">{formatUsd(entry.usd)}</span>}
       <Mark count={entry.errors} what="error" icon={<TriangleAlert size={11} aria-hidden="true" />} isBad />
+      {entry.cost === undefined ? null : (
+        <span className="outline-usd" title={promptCostWords(entry.cost)}>
+          {promptUsd(entry.cost)}
+        </span>
+      )}
     </span>
+    {entry.cost === undefined || !isCurrent ? null : <span className="outline-split">{promptCostWords(entry.cost)}</span>}
+    {entry.cost === undefined || dearest === undefined || dearest === 0 ? null : (
+      <span className="outline-bar" style={{ width: `${(100 * entry.cost.usd) / dearest}%` }} />
+    )}
   </>
 )
 

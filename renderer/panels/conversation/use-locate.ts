@@ -1,7 +1,7 @@
 /** Goes to where a record or commit is shown in a conversation. */
 import { useCallback, useEffect, useRef } from 'react'
 import type { RowFound } from '../../../app/contract/reader.ts'
-import { recordPlace } from '../../ui/address/record-key.ts'
+import { soughtRecord } from '../../ui/address/record-key.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { showFailure, showNotice } from '../../ui/layout/notice.ts'
 import type { ReadPlace } from '../timeline/event-place.ts'
@@ -9,7 +9,7 @@ import type { ReadPlace } from '../timeline/event-place.ts'
 /** A place in the address. */
 export interface SoughtPlace {
   readonly commit: string | undefined
-  /** `sourceId:line`. */
+  /** `sourceId:line`, or a uuid. */
   readonly record: string | undefined
   /** Text that the find bar is opened with. */
   readonly find: string | undefined
@@ -41,7 +41,7 @@ export const useLocate = (
   return useCallback(
     ({ commitId, record }) => {
       const tip = branch === undefined ? {} : { tip: branch }
-      const at = recordPlace(record)
+      const at = soughtRecord(record)
       const wanted = { ...(commitId === undefined ? {} : { commitId }), ...(at === undefined ? {} : { record: at }) }
       const locate = async (): Promise<void> => {
         const { onOtherBranch: toOther } = latest.current

@@ -44,27 +44,7 @@ export const SessionHead = ({ session, tab, onTab }: SessionHeadProps): ReactNod
       icon={<ArrowLeft size={16} aria-hidden="true" />}
       onPress={() => go({ ...sessionsAddress, session: session.sessionId })}
     />
-    <div className="session-head-words">
-      <h1 title={session.title}>{session.title}</h1>
-      <p className="session-head-facts">
-        <StatusDot session={session} />
-        <button
-          type="button"
-          className="link"
-          title={`Sessions of ${session.project}`}
-          onClick={() => go({ ...sessionsAddress, project: session.project })}
-        >
-          {projectName(session.project)}
-        </button>
-        <span>
-          <ValueOrNotAvailable value={session.firstAt} reason={noTimes} format={formatDateTime} />
-        </span>
-        {/* In a narrow window the last facts are cut off: the way to the other session is not. */}
-        <OtherSession words="continues" sessionId={session.parentSessionId ?? session.continuedFrom} />
-        <OtherSession words="continued in" sessionId={session.continuedIn} />
-        {isPromptsOnly(session) ? <Typed session={session} /> : <Counts session={session} />}
-      </p>
-    </div>
+    <h1 title={session.title}>{session.title}</h1>
     <SessionCommands session={session} />
     <Segments label="Session view" chosen={tab} choices={tabs} onChoose={onTab} />
     <Button
@@ -75,6 +55,24 @@ export const SessionHead = ({ session, tab, onTab }: SessionHeadProps): ReactNod
       icon={<Copy size={16} aria-hidden="true" />}
       onPress={() => copyText(session.sessionId, session.sessionId)}
     />
+    <p className="session-head-facts">
+      <StatusDot session={session} />
+      <button
+        type="button"
+        className="link"
+        title={`Sessions of ${session.project}`}
+        onClick={() => go({ ...sessionsAddress, project: session.project })}
+      >
+        {projectName(session.project)}
+      </button>
+      <span>
+        <ValueOrNotAvailable value={session.firstAt} reason={noTimes} format={formatDateTime} />
+      </span>
+      {/* In a narrow window the last facts are cut off: the way to the other session is not. */}
+      <OtherSession words="continues" sessionId={session.parentSessionId ?? session.continuedFrom} />
+      <OtherSession words="continued in" sessionId={session.continuedIn} />
+      {isPromptsOnly(session) ? <Typed session={session} /> : <Counts session={session} />}
+    </p>
   </header>
 )
 

@@ -1,10 +1,12 @@
 /** The columns of the list of sessions. */
 import { isPromptsOnly } from '../../../app/model/session-status.ts'
 import type { ReactNode } from 'react'
+import type { CostGroup } from '../../../app/contract/cost.ts'
 import type { SessionView } from '../../../app/contract/sessions.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { formatBytes } from '../../../app/model/format/bytes.ts'
 import { countOf, formatCompact, formatCount } from '../../../app/model/format/count.ts'
+import { formatCents } from '../../../app/model/format/usd.ts'
 import { formatDuration } from '../../../app/model/format/duration.ts'
 import { projectName } from '../../ui/format/format-path.ts'
 import { formatAge, formatInstant } from '../../../app/model/format/instant.ts'
@@ -14,6 +16,7 @@ import { tableWidth } from '../../ui/table/table-width.ts'
 import { noTimes, onlyPrompts, whyNoLength, whyNoUsage } from '../../ui/session/session-status.ts'
 import { activeMeaning } from '../../../app/model/work-states.ts'
 import { whyNoActiveTime } from '../../ui/session/active-time.tsx'
+import { AmountOfCost } from '../../ui/session/session-cost.tsx'
 import { StatusDot } from '../../ui/session/status-dot.tsx'
 import { OutputTokens } from '../../ui/layout/understated.tsx'
 
@@ -56,13 +59,18 @@ const leavingOrder: readonly string[] = [
   'tools',
   'active',
   'tokens',
+  'cost',
   'prompts',
   'project',
   'age',
 ]
 
+/** Known costs by session; undefined until they are computed. */
+export type SessionCosts = ReadonlyMap<string, CostGroup> | undefined
+
 /** Columns for a list of `width` pixels. The column that sorts the list stays. */
-export const sessionColumns = (width: number, sort: string): readonly Column<SessionView>[] => {
+export const sessionColumns = (width: number, sort: string, costs: SessionCosts): readonly Column<SessionView>[] => {
+  const everyColumn = [...storedColumns, costColumn(costs)]
   const leaving = leavingOrder.filter((id) => everyColumn.some((column) => column.id === id && column.sort !== sort))
   let columns = everyColumn
   for (const id of leaving) {
@@ -72,7 +80,18 @@ export const sessionColumns = (width: number, sort: string): readonly Column<Ses
   return columns
 }
 
-const everyColumn: readonly Column<SessionView>[] = [
+const costColumn = (costs: SessionCosts): Column<SessionView> => ({
+  id: 'cost',
+  title: 'Cost',
+  width: '76px',
+  align: 'end',
+  sort: 'usd',
+  hint: 'US dollars: as the client reports them, else from the prices of that day',
+  cell: (session) =>
+    costs === undefined ? <span className="faint">…</span> : <AmountOfCost cost={costs.get(session.sessionId)} format={formatCents} />,
+})
+
+const storedColumns: readonly Column<SessionView>[] = [
   {
     id: 'pick',
     title: '✓',

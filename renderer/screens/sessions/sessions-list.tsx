@@ -1,5 +1,5 @@
 /** The table of sessions, grouped, with the states around it. */
-import { useCallback, useMemo, useRef, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import type { SessionView } from '../../../app/contract/sessions.ts'
 import type { StoreView } from '../../../app/contract/store.ts'
 import { sessionsAddress } from './address.ts'
@@ -7,6 +7,7 @@ import type { SessionsAddress } from './address.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { formatDay } from '../../../app/model/format/instant.ts'
 import { useRunningJob } from '../../ui/jobs/jobs.ts'
+import { useLastAnswer, useQueryOnce } from '../../ui/calls/use-query.ts'
 import { go } from '../../ui/address/location.ts'
 import { unreadableReason } from '../../../app/model/format/unreadable-text.ts'
 import { Empty, FailureNotice, Pending } from '../../ui/layout/async-states.tsx'
@@ -15,7 +16,7 @@ import { useElementSize } from '../../ui/layout/use-element-size.ts'
 import { useCursor } from '../../ui/table/use-cursor.ts'
 import type { ShownRows } from '../../ui/table/use-row-source.ts'
 import { VirtualTable, type RowPicking } from '../../ui/table/virtual-table.tsx'
-import { sessionColumns } from './session-columns.tsx'
+import { sessionColumns, type SessionCosts } from './session-columns.tsx'
 import { groupingOf, isFiltered, resorted, sortOf } from './sessions-query.ts'
 import type { SessionsExtra } from './sessions-source.ts'
 
@@ -59,7 +60,8 @@ const Table = (props: SessionsListProps & { readonly count: number; readonly ver
   const frame = useRef<HTMLDivElement>(null)
   const { width } = useElementSize(frame)
   const sort = sortOf(address)
-  const columns = useMemo(() => sessionColumns(width, sort), [width, sort])
+  const costs = useCosts()
+  const columns = useMemo(() => sessionColumns(width, sort, costs), [width, sort, costs])
   return (
     <div ref={frame} className="screen">
       <VirtualTable
@@ -85,6 +87,25 @@ const Table = (props: SessionsListProps & { readonly count: number; readonly ver
       />
     </div>
   )
+}
+
+/** Costs follow changes after this time: they are of all sessions, milliseconds. */
+const costsMs = 5000
+
+/** Undefined until they are computed. */
+const useCosts = (): SessionCosts => {
+  const { call, isOutdated, again } = useQueryOnce('cost.show', { by: 'session' })
+  const latest = useRef(again)
+  useEffect(() => {
+    latest.current = again
+  })
+  useEffect(() => {
+    if (!isOutdated) return undefined
+    const timer = setTimeout(() => latest.current(), costsMs)
+    return () => clearTimeout(timer)
+  }, [isOutdated])
+  const groups = useLastAnswer(call)?.groups
+  return useMemo(() => groups && new Map(groups.map((group) => [group.group, group])), [groups])
 }
 
 const idOf = (session: SessionView): string => session.sessionId

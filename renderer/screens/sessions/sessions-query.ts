@@ -21,6 +21,7 @@ const sorts: Readonly<Record<SessionSort, true>> = {
   title: true,
   project: true,
   outputTokens: true,
+  usd: true,
 }
 
 const isSort = (text: string): text is SessionSort => Object.hasOwn(sorts, text)

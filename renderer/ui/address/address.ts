@@ -47,9 +47,21 @@ export const formatAddress = (address: Address): string => {
   return `/${path.map(encodeURIComponent).join('/')}${query(form.fields(address))}`
 }
 
-/** Reads an address, with or without the `strata:` or `#` in front; undefined when it is not the address of a screen. */
+/** `strata://session/ID?tab=…`: as other programs write links. */
+const linkStart = 'strata:/'
+
+/** The link to a view, which the system and the palette open. */
+export const formatLink = (address: Address): string => `${linkStart}${formatAddress(address)}`
+
+/** A link may name a record behind a `#`. */
+const ofLink = (link: string): string => {
+  const [place = '', record] = link.replace(/^strata:\/?(?=\/)/, '').split(/#(.*)/s)
+  return record === undefined || record === '' ? place : `${place}${place.includes('?') ? '&' : '?'}record=${record}`
+}
+
+/** Reads a link, or an address with or without a `#` in front; undefined when it is not that of a screen. */
 export const parseAddress = (text: string): Address | undefined => {
-  const [path = '', search = ''] = text.replace(/^(?:strata:|#)/, '').split(/\?(.*)/s)
+  const [path = '', search = ''] = (text.startsWith('strata:') ? ofLink(text) : text.replace(/^#/, '')).split(/\?(.*)/s)
   const [view = '', ...rest] = path.split('/').filter(Boolean)
   if (view === '') return path === '' || path === '/' ? { view: 'start' } : undefined
   const decoded = rest.map(decode)

@@ -56,6 +56,3 @@ export const refine = (address: Address): void => {
 export const leaveStart = (address: Address): void => {
   if (read()?.view === 'start') refine(address)
 }
-
-/** Text of the link to a view, understood by the palette. */
-export const linkTo = (address: Address): string => `strata:${formatAddress(address)}`

@@ -13,6 +13,10 @@ export const recordPlace = (key: string | undefined): RecordPlace | undefined =>
   return sourceId === '' ? undefined : { sourceId, line: Number(line) }
 }
 
+/** The record that a link names: by its place, or by the uuid that its transcript gives it. */
+export const soughtRecord = (key: string | undefined): RecordPlace | { readonly uuid: string } | undefined =>
+  recordPlace(key) ?? (key === undefined || key === '' ? undefined : { uuid: key })
+
 /** One of the events that a record yields: its record, and its place among them. */
 export interface EventPlace extends RecordPlace {
   readonly block: number

@@ -5,7 +5,8 @@ import { openCommitMenu } from './commit-menu.ts'
 import { chainPlace, timelinePlace } from '../../screens/session/address.ts'
 import { compareWith } from './compare-mark.ts'
 import { copyText, showNotice, showFailure } from '../layout/notice.ts'
-import { go, linkTo } from '../address/location.ts'
+import { formatLink } from '../address/address.ts'
+import { go } from '../address/location.ts'
 import { editSummary } from './summary-editing.ts'
 import { useCommands, type Command } from './commands.ts'
 import { ask } from '../calls/bridge.ts'
@@ -46,7 +47,7 @@ const copies = (commit: CommitView): readonly Offer[] => [
     id: 'commit.link',
     title: 'Copy link',
     keys: ['Shift+Y'],
-    run: () => copyText(linkTo(chainPlace(commit)), `the link to ${commit.commitId}`),
+    run: () => copyText(formatLink(chainPlace(commit)), `the link to ${commit.commitId}`),
   },
 ]
 

@@ -22,4 +22,7 @@ export const costWords = (cost: CostGroup): string =>
 export const missingCost = (cost: CostGroup): string =>
   cost.unknownReplies === 0 ? '' : `Excludes ${countOf(cost.unknownReplies, 'reply', 'replies')}: ${cost.reason ?? 'no price is available'}`
 
+/** Whether the real cost is higher than the known one. */
+export const isLowCost = (cost: CostGroup): boolean => cost.unknownReplies > 0 || cost.understatedReplies > 0
+
 export const noCost = 'No usage is recorded'

@@ -18,6 +18,8 @@ const playwrightLoader = fileURLToPath(new URL('lib/server/electron/loader.js', 
 export interface LaunchOptions {
   /** Folders to import when the window opens. */
   readonly importFolders?: readonly string[]
+  /** A link that the system opens with the program. */
+  readonly link?: string
   /** A store to open; default: an empty one that is removed afterwards. */
   readonly storeDir?: string
   /** A home folder, for example one with a `.claude/projects` in it; default: an empty one that is removed afterwards. */
@@ -51,7 +53,7 @@ export async function launchStrata(options: LaunchOptions = {}): Promise<Running
   const imports = (options.importFolders ?? []).flatMap((folder) => ['--import', folder])
   const { app, page } = await attach({
     executablePath: executable,
-    args: [...args, '--disable-gpu', '--store', storeDir, ...imports],
+    args: [...args, '--disable-gpu', '--store', storeDir, ...imports, ...(options.link === undefined ? [] : [options.link])],
     env: { ...plainEnvironment(), HOME: home, ...options.env },
     colorScheme: options.colorScheme ?? 'light',
     timeout: 30_000,
@@ -73,9 +75,9 @@ export async function launchStrata(options: LaunchOptions = {}): Promise<Running
 }
 
 /** Starts the program a second time on the same store and home; answers its exit code. */
-export function startAgain(strata: RunningStrata): Promise<number | null> {
+export function startAgain(strata: RunningStrata, ...more: readonly string[]): Promise<number | null> {
   const { executable, args } = electronCommand()
-  const second = spawn(executable, [...args, '--disable-gpu', '--store', strata.storeDir], {
+  const second = spawn(executable, [...args, '--disable-gpu', '--store', strata.storeDir, ...more], {
     env: { ...plainEnvironment(), HOME: strata.home },
     stdio: 'ignore',
   })

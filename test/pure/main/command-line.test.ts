@@ -16,9 +16,20 @@ test('STRATA_STORE names the store when no option does; an empty value is ignore
 
 test('every --import is a folder to import, and options of Electron are unchanged', () => {
   const argv = ['strata', '--no-sandbox', '--import', 'one', '--inspect=0', '--import=two', '.']
-  expect(parseCommandLine(argv, {}, cwd)).toEqual({ storeDir: undefined, folders: [path.join(cwd, 'one'), path.join(cwd, 'two')] })
+  expect(parseCommandLine(argv, {}, cwd)).toEqual({
+    storeDir: undefined,
+    folders: [path.join(cwd, 'one'), path.join(cwd, 'two')],
+    link: undefined,
+  })
 })
 
 test('an option at the end without a value is ignored', () => {
-  expect(parseCommandLine(['strata', '--store'], {}, cwd)).toEqual({ storeDir: undefined, folders: [] })
+  expect(parseCommandLine(['strata', '--store'], {}, cwd)).toEqual({ storeDir: undefined, folders: [], link: undefined })
+})
+
+test('the last link among the arguments is opened; what is too long or has other characters is none', () => {
+  const linkOf = (...argv: readonly string[]) => parseCommandLine(['strata', ...argv], {}, cwd).link
+  expect(linkOf('strata://session/a', '--no-sandbox', 'strata://session/b#r-1')).toBe('strata://session/b#r-1')
+  for (const text of ['strata:', 'strata://', 'https://session/a', 'strata://a b', 'strata://a\nb', `strata://${'a'.repeat(4_001)}`])
+    expect(linkOf(text)).toBeUndefined()
 })

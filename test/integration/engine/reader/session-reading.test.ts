@@ -227,7 +227,10 @@ test('a record is located: itself, a result in the row of its call, a commit in 
       if (one.kind !== 'item' || one.item.sourceId === null) continue
       const record = { sourceId: one.item.sourceId, line: one.item.line }
       expect(await engine.ask('session.locate', { sessionId, record })).toEqual({ chain: 'main', row })
+      const { uuid } = one.item
+      if (uuid !== null) expect(await engine.ask('session.locate', { sessionId, record: { uuid } })).toEqual({ chain: 'main', row })
     }
+    await expect(engine.ask('session.locate', { sessionId, record: { uuid: 'nobody' } })).rejects.toThrow(/not-found|No record/)
     const call = rows.findIndex((row) => callsIn([row]).length > 0)
     const sourceId = itemsOf(rows)[0]?.sourceId ?? ''
     const hidden = itemsOf(rows)[call]?.line ?? 0

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { builtInPrices } from '../../../../app/analytics/prices/built-in-prices.ts'
 import { calls } from '../../../../app/contract/calls.ts'
 import type { CallInput } from '../../../../app/contract/calls.ts'
 import { sessionSorts, type SessionView } from '../../../../app/contract/sessions.ts'
@@ -7,7 +8,8 @@ import type { Database } from '../../../../app/store/tables/database.ts'
 import { conversation } from '../../../support/conversation.ts'
 import { sharedTables, tablesOf } from '../../../support/tables-of.ts'
 
-const list = (tables: Database, input: CallInput<'sessions.list'> = {}) => listSessions(tables, calls['sessions.list'].input.parse(input))
+const list = (tables: Database, input: CallInput<'sessions.list'> = {}) =>
+  listSessions(tables, { input: calls['sessions.list'].input.parse(input), prices: [builtInPrices()] })
 const titles = async (tables: Database, input?: CallInput<'sessions.list'>): Promise<readonly string[]> =>
   (await list(tables, input)).rows.map(({ title }) => title)
 
@@ -72,6 +74,22 @@ test('a page holds the whole rows of its sessions, in every order', async () => 
     expect(pages.flatMap(({ rows }) => rows).map(untimed)).toEqual(all.map(untimed))
     expect([...all].sort(byId).map(untimed)).toEqual([...whole].sort(byId).map(untimed))
   }
+})
+
+test('in order of cost the dearest session comes first, and one without a price last', async () => {
+  const bought = (name: string, model: string, outputTokens: number) =>
+    conversation({ seed: name })
+      .human(name)
+      .agent('done', { model, usage: { output_tokens: outputTokens } })
+      .human('more')
+      .agent('done', { model })
+  const tables = await tablesOf(
+    bought('cheap', 'claude-haiku-4-5', 90_000),
+    bought('priceless', 'model-of-nobody', 900_000),
+    bought('dear', 'claude-opus-4-1', 80_000),
+  )
+  expect(await titles(tables, { sort: 'usd' })).toEqual(['dear', 'cheap', 'priceless'])
+  expect(await titles(tables, { sort: 'usd', descending: false })).toEqual(['cheap', 'dear', 'priceless'])
 })
 
 /** Without facts, active times are computed for short pages only. */

@@ -5,7 +5,7 @@ import { flattenRows, foldsAround, lastUpTo } from '../../../../../renderer/pane
 import { firstFrom, inReadingOrder, matchAt } from '../../../../../renderer/panels/conversation/find-matches.ts'
 import { inView } from '../../../../../renderer/panels/conversation/in-view.ts'
 import { marksAround, marksOf, nextMark } from '../../../../../renderer/panels/conversation/marks.ts'
-import { costliestPrompts, entryAt, outlineEntries } from '../../../../../renderer/panels/conversation/outline-entries.ts'
+import { byCost, costliestPrompts, entryAt, outlineEntries } from '../../../../../renderer/panels/conversation/outline-entries.ts'
 
 const outline = (chain: string, rows: number, agents: readonly (readonly [row: number, chain: string])[] = []): ChainOutline => ({
   chain,
@@ -150,20 +150,38 @@ test('the outline counts what followed each prompt', () => {
 test('the cost of a prompt is that of the commits up to the next one, its sub-agents included', () => {
   const agent = { type: null, summary: '', responses: 0, toolCalls: 0, errors: 0, outputTokens: null, startedAt: null, endedAt: null, models: [], outline: outline('a', 2) } // prettier-ignore
   const main = { ...marked, commits: [{ row: 1, commitId: 'ctx-1' }, { row: 6, commitId: 'ctx-2' }] } // prettier-ignore
+  const tokens = { isLow: false, input: 2, cacheWrite: 30, cacheRead: 400, output: 5 }
   const costs = new Map([
-    ['ctx-1', 0.25],
-    ['ctx-2', 0.5],
-    ['ctx-a-0', 1],
+    ['ctx-1', { usd: 0.25, ...tokens }],
+    ['ctx-2', { usd: 0.5, ...tokens }],
+    ['ctx-a-0', { usd: 1, ...tokens, isLow: true }],
   ])
   const entries = outlineEntries({ main, agents: [agent] }, costs)
-  expect(entries.flatMap((entry) => (entry.kind === 'prompt' ? [entry.usd] : []))).toEqual([1.25, 0.5])
+  expect(entries.flatMap((entry) => (entry.kind === 'prompt' ? [entry.cost] : []))).toEqual([
+    { usd: 1.25, agentsUsd: 1, isLow: true, input: 4, cacheWrite: 60, cacheRead: 800, output: 10 },
+    { usd: 0.5, agentsUsd: 0, ...tokens },
+  ])
   expect(costliestPrompts(entries)).toEqual([{ row: 1, usd: 1.25 }])
   expect(costliestPrompts(outlineEntries({ main, agents: [agent] }))).toEqual([])
 })
 
 test('the costliest prompts are a third of those with a cost, five at most, the costliest first', () => {
+  const costOf = (usd: number) => ({ usd, agentsUsd: 0, isLow: false, input: 0, cacheWrite: 0, cacheRead: 0, output: 0 })
   const entries = (costs: readonly (number | undefined)[]) =>
-    costs.map((usd, row) => ({ kind: 'prompt', row, text: '', at: null, edits: 0, errors: 0, agents: 0, usd }) as const)
+    costs.map(
+      (usd, row) =>
+        ({
+          kind: 'prompt',
+          row,
+          text: '',
+          at: null,
+          edits: 0,
+          errors: 0,
+          agents: 0,
+          cost: usd === undefined ? undefined : costOf(usd),
+        }) as const,
+    )
+  expect(byCost(entries([1, undefined, 3, 2, 3])).map(({ row }) => row)).toEqual([2, 4, 3, 0, 1])
   expect(costliestPrompts(entries([1, undefined, 3, 2, 4])).map(({ row }) => row)).toEqual([4, 2])
   expect(costliestPrompts(entries(Array.from({ length: 100 }, (_, row) => row))).map(({ row }) => row)).toEqual([99, 98, 97, 96, 95])
 })

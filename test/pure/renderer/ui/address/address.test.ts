@@ -17,7 +17,7 @@ import '../../../../../renderer/screens/settings/address.ts'
 import '../../../../../renderer/screens/sources/address.ts'
 import '../../../../../renderer/screens/sql/address.ts'
 import '../../../../../renderer/screens/store/address.ts'
-import { formatAddress, parseAddress } from '../../../../../renderer/ui/address/address.ts'
+import { formatAddress, formatLink, parseAddress } from '../../../../../renderer/ui/address/address.ts'
 import type { Address } from '../../../../../renderer/ui/address/address.ts'
 
 const word = fc.string({ minLength: 1, unit: 'grapheme' })
@@ -141,10 +141,17 @@ test('every address reads back as itself, with and without the scheme of a copie
   fc.assert(
     fc.property(addresses, (address) => {
       expect(parseAddress(formatAddress(address))).toEqual(address)
-      expect(parseAddress(`strata:${formatAddress(address)}`)).toEqual(address)
+      expect(parseAddress(formatLink(address))).toEqual(address)
       expect(parseAddress(`#${formatAddress(address)}`)).toEqual(address)
     }),
   )
+})
+
+test('a link names a session, and behind a # one of its records', () => {
+  expect(parseAddress('strata://session/s-1')).toEqual(sessionAddress('s-1'))
+  expect(parseAddress('strata://session/s-1#file-1:7')).toEqual(sessionAddress('s-1', 'conversation', undefined, 'file-1:7'))
+  expect(parseAddress('strata://session/s-1/chain?commit=ctx-1#6f1d')).toEqual(sessionAddress('s-1', 'chain', 'ctx-1', '6f1d'))
+  expect(parseAddress('strata://nowhere/s-1')).toBeUndefined()
 })
 
 test('an address is short: default values are omitted', () => {
