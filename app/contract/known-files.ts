@@ -127,6 +127,8 @@ export const knownFilesCalls = {
       commitId: id,
       /** Folder that replaces the session's working directory; default: the paths themselves, where they are of this machine. */
       root: path.optional(),
+      /** Only this file, as the transcript gives it. */
+      path: path.optional(),
       withPatches: z.boolean().default(false),
     }),
   ),

@@ -20,6 +20,8 @@ export interface Lane {
   readonly chain: string
   readonly label: string
   readonly spans: readonly LaneSpan[]
+  /** The call that started it: its chain, and when; null for the main chain, and where no record names the call. */
+  readonly calledBy: { readonly chain: string; readonly at: number } | null
 }
 
 export interface TimelineEvent {

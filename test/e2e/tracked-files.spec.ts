@@ -47,3 +47,26 @@ test('the list of versions shows what trackers saw as soon as they see it', asyn
   await expect(rows.nth(2)).toContainText(/[0-9a-f]{20}/)
   expect(await axeFindings(page())).toEqual([])
 })
+
+test('the file on disk is compared with what was known of it, in one press', async () => {
+  const file = path.join(folder, 'quay', 'buoy.ts')
+  writeFileSync(file, 'const buoy = 3\n')
+  await goTo(`/files?path=${encodeURIComponent(file)}`)
+  await page().getByRole('radio', { name: 'Disk' }).click()
+  const differences = page().getByRole('region', { name: 'Differences on disk' })
+  await expect(differences).toContainText('Disk differs now +1 −1')
+  await expect(differences).toContainText('const buoy = 3')
+  expect(await axeFindings(page())).toEqual([])
+  writeFileSync(file, 'const buoy = 1\n')
+  await page().getByRole('button', { name: 'Compare again' }).click()
+  await expect(page().getByRole('heading', { name: 'Disk has the same content' })).toBeVisible()
+  rmSync(file)
+  await page().getByRole('button', { name: 'Compare again' }).click()
+  await expect(page().getByRole('heading', { name: 'Not on disk' })).toBeVisible()
+})
+
+test('the files of a session are compared with the disk in one press', async () => {
+  await goTo(`/session/${sessionId}`)
+  await page().getByRole('button', { name: 'Disk…', exact: true }).click()
+  await expect(page().getByRole('region', { name: 'Compared files' })).toContainText('1 file: 1 deleted.')
+})

@@ -15,7 +15,14 @@ const session = textParameter('session')
 export const timelineQueries = {
   timelineLanes: {
     sql: timelineLanes,
-    columns: { chain: text('chain'), firstAt: instant('first_at'), lastAt: instant('last_at'), firstPrompt: text('first_prompt') },
+    columns: {
+      chain: text('chain'),
+      firstAt: instant('first_at'),
+      lastAt: instant('last_at'),
+      firstPrompt: text('first_prompt'),
+      parentChain: optional(text('parent_chain')),
+      calledAt: optional(instant('called_at')),
+    },
     parameters: { session },
   },
   timelineGaps: {

@@ -88,6 +88,7 @@ const shapeTimeline = (facts: TimelineFacts): TimelineView => {
     chain: lane.chain,
     label: laneLabel(lane),
     spans: mergeSpans(chains.get(lane.chain) ?? []),
+    calledBy: lane.parentChain === null || lane.calledAt === null ? null : { chain: lane.parentChain, at: lane.calledAt },
   }))
   return {
     sessionId: facts.sessionId,

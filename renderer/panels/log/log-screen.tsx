@@ -125,7 +125,7 @@ const LogTable = (props: LogBodyProps & { readonly total: number }): ReactNode =
   const frame = useRef<HTMLDivElement>(null)
   const { width } = useElementSize(frame)
   const [range, setRange] = useState<readonly [number, number]>([0, 0])
-  const cursor = useCursor({ source, version, idOf, selectedId: props.commit, onSelect: props.onCommit })
+  const cursor = useCursor({ source, version, idOf, selectedId: props.commit, onSelect: props.onCommit, selectsFirst: true })
   useCommitCommands(cursor.index === undefined ? undefined : source.row(cursor.index))
   const isFiltered = !isUnfiltered(props)
   const isWholeSession = props.sessionId !== undefined && props.of === undefined

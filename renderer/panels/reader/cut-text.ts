@@ -1,6 +1,5 @@
-/** The beginning of a long text. */
+/** The beginning or the end of a long text, whole lines only. */
 
-/** The beginning of a long text, whole lines only. */
 interface CutText {
   readonly shown: string
   readonly lines: number
@@ -8,9 +7,10 @@ interface CutText {
   readonly hiddenLines: number
 }
 
-/** At most `most` lines; one line more is shown rather than hidden. */
-export const cutText = (text: string, most: number): CutText => {
+/** At most `most` lines; one line more is shown rather than hidden. `from`: which lines those are. */
+export const cutText = (text: string, most: number, from: 'beginning' | 'end' = 'beginning'): CutText => {
   const lines = text.replace(/\n+$/, '').split('\n')
   if (lines.length <= most + 1) return { shown: lines.join('\n'), lines: lines.length, hiddenLines: 0 }
-  return { shown: lines.slice(0, most).join('\n'), lines: lines.length, hiddenLines: lines.length - most }
+  const shown = from === 'beginning' ? lines.slice(0, most) : lines.slice(-most)
+  return { shown: shown.join('\n'), lines: lines.length, hiddenLines: lines.length - most }
 }

@@ -46,7 +46,16 @@ const ResultText = ({ name, toolUseId, result }: Omit<ToolResultProps, 'about'>)
   if (result.text === '') return null
   const text = withoutErrorTags(result.text)
   const chars = result.chars - (result.text.length - text.length)
-  return <FoldedText name={name} text={text} chars={chars} lines={shownLines} place={{ recordUuid: result.recordUuid, toolUseId }} />
+  return (
+    <FoldedText
+      name={name}
+      text={text}
+      chars={chars}
+      lines={shownLines}
+      isTail={result.isError}
+      place={{ recordUuid: result.recordUuid, toolUseId }}
+    />
+  )
 }
 
 type Persisted = NonNullable<ToolResultView['persisted']>

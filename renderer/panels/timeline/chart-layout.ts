@@ -20,10 +20,11 @@ export interface ChartLayout {
 
 const edge = 8
 const axisHeight = 24
-const curveHeight = 72
 const minCurveHeight = 28
-const mainHeight = 34
-const agentHeight = 20
+/** Least and largest heights: what is in view is used, lanes that do not fit scroll. */
+const curveHeights = [72, 160] as const
+const mainHeights = [34, 90] as const
+const agentHeights = [20, 36] as const
 const gap = 6
 const rareHeight = 14
 
@@ -36,19 +37,28 @@ export interface ChartSize {
   readonly hasCurve: boolean
 }
 
-/** In little height the curve is lower, so that the main lane is in view. */
+/** A height between its bounds, at a share of the way. */
+const between = ([least, most]: readonly [number, number], share: number): number => Math.floor(least + (most - least) * share)
+
+/** In little height the curve is lower, so that the main lane is in view; in much height everything is taller. */
 export const chartLayout = ({ width, height, laneCount, hasCurve }: ChartSize): ChartLayout => {
   const gutter = width < 700 ? 96 : 148
   const curveTop = axisHeight + rareHeight
+  const agents = Math.max(0, laneCount - 1)
+  const least = curveTop + gap * 3 + (hasCurve ? curveHeights[0] : 0) + mainHeights[0] + agents * (agentHeights[0] + gap) + gap
+  const growth =
+    (hasCurve ? curveHeights[1] - curveHeights[0] : 0) + mainHeights[1] - mainHeights[0] + agents * (agentHeights[1] - agentHeights[0])
+  const share = Math.max(0, Math.min(1, (height - least) / growth))
+  const mainHeight = between(mainHeights, share)
   const room = height - curveTop - gap * 3 - mainHeight
-  const curveBottom = hasCurve ? curveTop + Math.max(minCurveHeight, Math.min(curveHeight, room)) : curveTop
+  const curveBottom = hasCurve ? curveTop + Math.max(minCurveHeight, Math.min(between(curveHeights, share), room)) : curveTop
   const lanesTop = curveBottom + gap * 2
-  const laneHeights = Array.from({ length: laneCount }, (_, place) => (place === 0 ? mainHeight : agentHeight))
+  const laneHeights = Array.from({ length: laneCount }, (_, place) => (place === 0 ? mainHeight : between(agentHeights, share)))
   const laneTops: number[] = []
   let top = lanesTop
-  for (const height of laneHeights) {
+  for (const laneHeight of laneHeights) {
     laneTops.push(top)
-    top += height + gap
+    top += laneHeight + gap
   }
   return {
     gutter,

@@ -4,8 +4,8 @@ import type { Brush, ChartColours } from './chart-colours.ts'
 import type { ChartLayout } from './chart-layout.ts'
 import { drawAxis } from './draw-axis.ts'
 import { drawBreaks } from './draw-break.ts'
-import { drawCurve } from './draw-curve.ts'
-import { drawLane, drawLaneName } from './draw-lanes.ts'
+import { drawCurve, drawCurveScale } from './draw-curve.ts'
+import { drawCallLine, drawLane, drawLaneName } from './draw-lanes.ts'
 import { drawMarks, type MarkRows } from './draw-marks.ts'
 import type { PlacedLane } from './placed-lane.ts'
 import { cursorEvent, type Cursor } from './timeline-cursor.ts'
@@ -57,7 +57,7 @@ export const drawChart = (context: CanvasRenderingContext2D, scene: ChartScene, 
 }
 
 const drawBody = (brush: Brush, scene: ChartScene): void => {
-  const { context, layout } = brush
+  const { layout } = brush
   clipToPlot(brush, () => {
     drawCurve(brush, scene.timeline, scene.scaleTop)
   })
@@ -65,6 +65,7 @@ const drawBody = (brush: Brush, scene: ChartScene): void => {
     const top = layout.laneTops[place] ?? 0
     return top + (layout.laneHeights[place] ?? 0) >= scene.scrollTop && top <= scene.scrollTop + scene.viewHeight
   })
+  drawCallLines(brush, scene)
   for (const [place, lane] of lanes) {
     const [top, height] = [layout.laneTops[place] ?? 0, layout.laneHeights[place] ?? 0]
     drawLaneName(brush, lane, top, height)
@@ -76,8 +77,20 @@ const drawBody = (brush: Brush, scene: ChartScene): void => {
     // After the breaks, so that the mark of an event beside one is not cut.
     for (const [place, lane] of lanes) drawMarks(brush, lane, markRowsOf(layout, place))
   })
-  context.fillStyle = brush.colours.faint
-  if (layout.curveBottom > layout.curveTop) context.fillText('Context', 8, (layout.curveTop + layout.curveBottom) / 2)
+  drawCurveScale(brush, scene.scaleTop)
+}
+
+/** Below the bars, so that they are whole. */
+const drawCallLines = (brush: Brush, { lanes, layout }: ChartScene): void => {
+  const placeOf = new Map(lanes.map(({ chain }, place) => [chain, place]))
+  const footOf = (place: number): number => (layout.laneTops[place] ?? 0) + (layout.laneHeights[place] ?? 0)
+  clipToPlot(brush, () => {
+    for (const [place, { calledBy }] of lanes.entries()) {
+      const parent = calledBy === null ? undefined : placeOf.get(calledBy.chain)
+      if (calledBy === null || parent === undefined || parent >= place) continue
+      drawCallLine(brush, { at: calledBy.at, from: footOf(parent), to: footOf(place) - (layout.laneHeights[place] ?? 0) / 2 })
+    }
+  })
 }
 
 /** Paints to the right of the names only, with the plot's left edge as origin. */

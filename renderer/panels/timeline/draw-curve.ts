@@ -16,7 +16,6 @@ export const drawCurve = (brush: Brush, timeline: TimelineView, top: number): vo
   const cutsAt = timeline.compactions.map((compaction) => compaction.at)
   for (const run of contextCurve(timeline.context, cutsAt, brush.pixelOf, plotWidth)) drawRun(brush, run, yOf)
   drawDrops(brush, timeline)
-  drawScaleWords(brush, top, yOf)
 }
 
 const drawScale = ({ context, colours, layout }: Brush, top: number, yOf: (tokens: number) => number): void => {
@@ -27,19 +26,20 @@ const drawScale = ({ context, colours, layout }: Brush, top: number, yOf: (token
   }
 }
 
-/** On top of the curve, on a separate background. */
-const drawScaleWords = ({ context, colours }: Brush, top: number, yOf: (tokens: number) => number): void => {
-  for (const tokens of [top / 2, top]) {
-    const words = `${formatCompact(tokens)} tokens`
-    const y = Math.round(yOf(tokens)) + 8
-    context.fillStyle = colours.surface
-    context.globalAlpha = 0.7
-    context.fillRect(2, y - 7, context.measureText(words).width + 4, 13)
-    context.globalAlpha = 1
-    context.fillStyle = colours.faint
-    context.fillText(words, 4, y)
+/** Beside the names of the lanes: there nothing covers it. */
+export const drawCurveScale = ({ context, colours, layout }: Brush, scaleTop: number): void => {
+  const { curveTop, curveBottom, gutter, edge } = layout
+  if (curveBottom <= curveTop) return
+  context.fillStyle = colours.faint
+  context.fillText(gutter < leastGutter ? 'Context' : 'Context (tokens)', 8, (curveTop + curveBottom) / 2)
+  for (const share of [0.5, 1]) {
+    const words = formatCompact(scaleTop * share)
+    context.fillText(words, gutter - edge / 2 - context.measureText(words).width, curveBottom - share * (curveBottom - curveTop))
   }
 }
+
+/** Narrower, there is no room for the unit, pixels. */
+const leastGutter = 140
 
 const lineWidth = 1.5
 

@@ -92,5 +92,31 @@ const fittedName = (context: CanvasRenderingContext2D, lane: LaneIndex, room: nu
 /** The lane's name in the gutter, shortened to fit. */
 export const drawLaneName = ({ context, colours, layout }: Brush, lane: LaneIndex, top: number, height: number): void => {
   context.fillStyle = colours.text
-  context.fillText(fittedName(context, lane, layout.gutter - 16), 8, top + height / 2)
+  const left = 8 + Math.min(lane.depth, maxDepth) * indent
+  context.fillText(fittedName(context, lane, layout.gutter - left - 8), left, top + height / 2)
+}
+
+/** A name is this far to the right for each call between its lane and the main lane, pixels. */
+const indent = 10
+const maxDepth = 4
+
+export interface CallLine {
+  readonly at: number
+  /** Foot of the lane with the call, and middle of the lane that it started. */
+  readonly from: number
+  readonly to: number
+}
+
+/** A line from a call down to the lane of the sub-agent that it started. */
+export const drawCallLine = ({ context, colours, pixelOf }: Brush, { at, from, to }: CallLine): void => {
+  const x = Math.round(pixelOf(at)) + 0.5
+  context.strokeStyle = colours.faint
+  context.lineWidth = 1
+  context.globalAlpha = 0.55
+  context.beginPath()
+  context.moveTo(x, from)
+  context.lineTo(x, to)
+  context.lineTo(x + 5, to)
+  context.stroke()
+  context.globalAlpha = 1
 }

@@ -31,6 +31,7 @@ export interface TimelinePanelProps {
   readonly stretch: readonly [number, number] | undefined
   readonly onStretch: (shown: readonly [number, number] | undefined) => void
   readonly onRead: (place: ReadPlace) => void
+  readonly onClose: (() => void) | undefined
 }
 
 export const TimelinePanel = (props: TimelinePanelProps): ReactNode => {
@@ -82,6 +83,7 @@ export const TimelinePanel = (props: TimelinePanelProps): ReactNode => {
     onContext: readContext,
     onZoomToRange: zoomToRange,
     onClearRange: () => setRange(undefined),
+    onClose: props.onClose,
   })
   const hasContext = timeline.context.length > 0
   const entries = useMemo(() => legendEntries({ ...figures, hasContext }), [figures, hasContext])

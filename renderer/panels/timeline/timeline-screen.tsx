@@ -15,6 +15,8 @@ export interface TimelineScreenProps {
   readonly to: number | undefined
   readonly onRead: (place: ReadPlace) => void
   readonly onShown: (from: number | undefined, to: number | undefined) => void
+  /** Closes what is read; undefined: nothing is. */
+  readonly onClose: (() => void) | undefined
 }
 
 export const TimelineScreen = (props: TimelineScreenProps): ReactNode => {
@@ -38,6 +40,7 @@ interface TimelineOrEmptyProps {
   readonly stretch: readonly [number, number] | undefined
   readonly onStretch: (shown: readonly [number, number] | undefined) => void
   readonly onRead: (place: ReadPlace) => void
+  readonly onClose: (() => void) | undefined
 }
 
 const TimelineOrEmpty = (props: TimelineOrEmptyProps): ReactNode => {

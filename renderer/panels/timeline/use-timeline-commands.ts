@@ -1,5 +1,5 @@
 /** Moving the timeline with the keyboard. */
-import { useCommands } from '../../ui/commands/commands.ts'
+import { useCommands, type Command } from '../../ui/commands/commands.ts'
 import type { LaneIndex } from './lane-index.ts'
 import { nextMark } from './pick-event.ts'
 import { toAxis, toTime, type TimeAxis } from './time-axis.ts'
@@ -23,6 +23,8 @@ export interface TimelineCommandOptions {
   readonly onZoomToRange: () => void
   readonly onClearRange: () => void
   readonly toggleIdle: () => void
+  /** Closes what is read; undefined: nothing is. */
+  readonly onClose: (() => void) | undefined
 }
 
 const zoomStep = 1.3
@@ -61,13 +63,16 @@ export const useTimelineCommands = (options: TimelineCommandOptions): void => {
     },
     { id: 'timeline.idle', title: 'Cut out idle time, or draw it in full', group, keys: ['i'], run: options.toggleIdle },
     ...(range === undefined
-      ? []
+      ? closing(options.onClose)
       : [
           { id: 'timeline.zoom-range', title: 'Zoom to the selected range', group, keys: ['z'], run: options.onZoomToRange },
           { id: 'timeline.clear', title: 'Clear the selected range', group, keys: ['Esc'], run: options.onClearRange },
         ]),
   ])
 }
+
+const closing = (onClose: (() => void) | undefined): readonly Command[] =>
+  onClose === undefined ? [] : [{ id: 'timeline.close', title: 'Close the details', group: 'Timeline', keys: ['Esc'], run: onClose }]
 
 /** Zooming by key keeps the cursor in place while it is on screen. */
 const focusOf = ({ cursor, lanes, axis, view }: TimelineCommandOptions): number | undefined => {

@@ -2,13 +2,14 @@
 import { declareAddress } from '../../ui/address/address.ts'
 import { oneOf } from '../../ui/address/read-fields.ts'
 
-/** Ways to look at a file: its content, the difference between two versions, who wrote each line, all versions, all calls. */
+/** Ways to look at a file: its content, the difference between two versions, who wrote each line, all versions, all calls, the file on disk. */
 export const faces = [
   ['content', 'Content'],
   ['diff', 'Diff'],
   ['blame', 'Blame'],
   ['versions', 'Versions'],
   ['calls', 'Calls'],
+  ['disk', 'Disk'],
 ] as const
 export type FileFace = (typeof faces)[number][0]
 

@@ -11,6 +11,7 @@ import { Empty, Loaded } from '../../ui/layout/async-states.tsx'
 import type { FileFace, FilesAddress } from './address.ts'
 import { BlameFace } from './blame/blame-face.tsx'
 import { DiffFace } from './compare/diff-face.tsx'
+import { DiskFace } from './disk/disk-face.tsx'
 import { ContentFace } from './lines/content-face.tsx'
 import { useVersionFile } from './lines/known-file.ts'
 import type { ShownFile } from './lines/version-file.ts'
@@ -168,6 +169,8 @@ const Face = (props: FaceProps): ReactNode => {
       const place = blamePlace(life, index, address.session)
       return <BlameFace path={version.path} at={place?.at} isLater={place?.isLater ?? false} isWrapped={look.isWrapped} />
     }
+    case 'disk':
+      return <DiskFace version={version} />
     case 'versions':
       return <VersionsTable life={life} index={props.pointed} onIndex={props.onIndex} />
     default:

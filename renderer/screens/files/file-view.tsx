@@ -64,7 +64,18 @@ const WithLife = ({ address, history }: WithLifeProps): ReactNode => {
       </Empty>
     )
   if (address.at !== undefined && address.version === undefined) return <AtCommit address={address} life={life} at={address.at} />
-  return <FileVersions address={address} life={life} index={placeOfVersion(life, address.version) ?? life.versions.length - 1} />
+  return <FileVersions address={address} life={life} index={placeOfVersion(life, address.version) ?? firstShown(life, address.face)} />
+}
+
+/** The newest version; a comparison begins with the newest one that differs from the one before. */
+const firstShown = ({ versions }: FileLife, face: FileFace): number => {
+  const last = versions.length - 1
+  if (face !== 'diff') return last
+  const changed = versions.reduce((newest, { contentHash }, at) => {
+    const before = versions[at - 1]
+    return before !== undefined && (contentHash === null || contentHash !== before.contentHash) ? at : newest
+  }, -1)
+  return changed === -1 ? last : changed
 }
 
 interface AtCommitProps {

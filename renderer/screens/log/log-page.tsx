@@ -31,7 +31,7 @@ export const LogPage = ({ address }: { readonly address: LogAddress }): ReactNod
       }
       second={
         address.commit === undefined ? (
-          <Empty title="No commit selected">Move with j and k to read a commit here.</Empty>
+          <Empty title="No commit">No commit is in the list.</Empty>
         ) : (
           <CommitScreen commitId={address.commit} onCommit={(commit) => go({ ...address, commit: commit.commitId })} />
         )

@@ -17,7 +17,7 @@ export const RefsPage = ({ address }: { readonly address: RefsAddress }): ReactN
     first={<RefsScreen address={address} />}
     second={
       address.at === undefined ? (
-        <Empty title="Nothing selected">Move with j and k to read a commit here. Enter opens its chain.</Empty>
+        <Empty title="No forks, tags or pins">Fork, tag or pin a commit to keep it and to find it here.</Empty>
       ) : (
         <CommitScreen commitId={address.at.replace(/^pin\//, '')} onCommit={(commit) => go(chainPlace(commit))} />
       )

@@ -1,6 +1,6 @@
 /** Forks, tags and pins: what persons named and kept, to go to and to take away. */
 import { Trash2, Undo2 } from 'lucide-react'
-import { useCallback, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import type { RefsAddress } from './address.ts'
 import { chainPlace } from '../session/address.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
@@ -46,6 +46,10 @@ const Names = ({ names, at }: NamesProps): ReactNode => {
   const removed = removedNames.at(-1)
   const selected = names.findIndex(({ key }) => key === at)
   const chosen = names[selected]
+  const first = at === undefined ? names[0]?.key : undefined
+  useEffect(() => {
+    if (first !== undefined) refine({ view: 'refs', at: first })
+  }, [first])
   const remove = (): void => {
     if (chosen === undefined) return
     const next = names[selected + 1] ?? names[selected - 1]

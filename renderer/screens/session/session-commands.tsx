@@ -1,5 +1,5 @@
 /** Actions on a session: resume, export or fork its end, compare it, or restore its transcript. */
-import { Columns2, GitFork, Play, Share } from 'lucide-react'
+import { Columns2, GitFork, HardDrive, Play, Share } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CommitView } from '../../../app/contract/commits.ts'
 import type { SessionView } from '../../../app/contract/sessions.ts'
@@ -32,6 +32,12 @@ const commands: readonly SessionCommand[] = [
     run: (tip) => openCommitDialog('export', tip, 'markdown'),
   },
   { id: 'session.fork', title: 'Fork…', icon: <GitFork size={14} aria-hidden="true" />, run: (tip) => openCommitDialog('fork', tip) },
+  {
+    id: 'session.drift',
+    title: 'Disk…',
+    icon: <HardDrive size={14} aria-hidden="true" />,
+    run: (tip) => openCommitDialog('drift', tip),
+  },
   { id: 'session.compare', title: 'Compare…', icon: <Columns2 size={14} aria-hidden="true" />, run: compareWith },
 ]
 

@@ -1,4 +1,5 @@
 /** One session: its timeline, its chain, its figures, and the reader. */
+import { X } from 'lucide-react'
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import type { CommitView } from '../../../app/contract/commits.ts'
 import type { SessionView } from '../../../app/contract/sessions.ts'
@@ -19,6 +20,7 @@ import { conversationPlace, sessionAddress } from './address.ts'
 import type { SessionAddress } from './address.ts'
 import { ask, onSignal } from '../../ui/calls/bridge.ts'
 import { go, refine } from '../../ui/address/location.ts'
+import { Button } from '../../ui/layout/button.tsx'
 import { Split } from '../../ui/layout/split.tsx'
 import { Loaded, Empty } from '../../ui/layout/async-states.tsx'
 import { prefetch, useQuery } from '../../ui/calls/use-query.ts'
@@ -142,6 +144,7 @@ const openCommit = (commitId: string): void => {
 
 const TimelineBody = ({ address, session }: SessionBodyProps): ReactNode => {
   const read = useCallback(({ commitId, record, reply }: ReadPlace) => refine({ ...address, commit: commitId, record, reply }), [address])
+  const close = useCallback(() => refine({ ...address, commit: undefined, record: undefined, reply: undefined }), [address])
   const show = useCallback((from: number | undefined, to: number | undefined) => refine({ ...address, from, to }), [address])
   const timeline = (
     <TimelineScreen
@@ -151,17 +154,28 @@ const TimelineBody = ({ address, session }: SessionBodyProps): ReactNode => {
       to={address.to}
       onRead={read}
       onShown={show}
+      onClose={address.commit === undefined ? undefined : close}
     />
   )
+  const details =
+    address.commit === undefined ? undefined : (
+      <section className="drawer" aria-label="Details">
+        <div className="drawer-head">
+          <Button
+            label="Close"
+            hint="Close the details"
+            isIconOnly
+            look="quiet"
+            chord="Esc"
+            icon={<X size={14} aria-hidden="true" />}
+            onPress={close}
+          />
+        </div>
+        <Reader address={address} commit={address.commit} />
+      </section>
+    )
   return (
-    <Split
-      name="timeline"
-      label="Border between timeline and reader"
-      direction="rows"
-      share={0.5}
-      first={timeline}
-      second={<Reader address={address} commit={address.commit} />}
-    />
+    <Split name="timeline" label="Border between timeline and details" direction="rows" share={0.5} first={timeline} second={details} />
   )
 }
 
@@ -197,8 +211,7 @@ const ChainBody = ({ address, session }: SessionBodyProps): ReactNode => {
 }
 
 const Reader = ({ address, commit }: { readonly address: SessionAddress; readonly commit: string | undefined }): ReactNode => {
-  if (commit === undefined)
-    return <Empty title="Nothing selected">Click an event in the timeline, or use the arrow keys and Enter, to read it here.</Empty>
+  if (commit === undefined) return <Empty title="No commits">The records of this session are in no commit.</Empty>
   return (
     <CommitScreen commitId={commit} sought={address.record} reply={address.reply} onCommit={(other) => go(commitPlace(address, other))} />
   )

@@ -9,7 +9,7 @@ import { countOf, formatCompact, formatCount } from '../../../app/model/format/c
 import { formatCents } from '../../../app/model/format/usd.ts'
 import { formatDuration } from '../../../app/model/format/duration.ts'
 import { projectName } from '../../ui/format/format-path.ts'
-import { formatAge, formatInstant } from '../../../app/model/format/instant.ts'
+import { formatAge, formatClock, formatInstant } from '../../../app/model/format/instant.ts'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'
 import { tableWidth } from '../../ui/table/table-width.ts'
@@ -68,9 +68,16 @@ const leavingOrder: readonly string[] = [
 /** Known costs by session; undefined until they are computed. */
 export type SessionCosts = ReadonlyMap<string, CostGroup> | undefined
 
+export interface ColumnOptions {
+  readonly sort: string
+  readonly costs: SessionCosts
+  /** Days are headings: the rows below one have the time of day. */
+  readonly isByDay: boolean
+}
+
 /** Columns for a list of `width` pixels. The column that sorts the list stays. */
-export const sessionColumns = (width: number, sort: string, costs: SessionCosts): readonly Column<SessionView>[] => {
-  const everyColumn = [...storedColumns, costColumn(costs)]
+export const sessionColumns = (width: number, { sort, costs, isByDay }: ColumnOptions): readonly Column<SessionView>[] => {
+  const everyColumn = [...storedColumns.map((column) => (isByDay && column.id === 'age' ? clockColumn : column)), costColumn(costs)]
   const leaving = leavingOrder.filter((id) => everyColumn.some((column) => column.id === id && column.sort !== sort))
   let columns = everyColumn
   for (const id of leaving) {
@@ -90,6 +97,22 @@ const costColumn = (costs: SessionCosts): Column<SessionView> => ({
   cell: (session) =>
     costs === undefined ? <span className="faint">…</span> : <AmountOfCost cost={costs.get(session.sessionId)} format={formatCents} />,
 })
+
+const clockColumn: Column<SessionView> = {
+  id: 'age',
+  title: 'Last',
+  width: '52px',
+  align: 'end',
+  sort: 'lastAt',
+  hint: 'Time of its last record',
+  cell: (session) => (
+    <ValueOrNotAvailable
+      value={session.lastAt}
+      reason={noTimes}
+      format={(at) => <span title={formatInstant(at)}>{formatClock(at)}</span>}
+    />
+  ),
+}
 
 const storedColumns: readonly Column<SessionView>[] = [
   {

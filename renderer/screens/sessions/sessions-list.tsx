@@ -61,7 +61,8 @@ const Table = (props: SessionsListProps & { readonly count: number; readonly ver
   const { width } = useElementSize(frame)
   const sort = sortOf(address)
   const costs = useCosts()
-  const columns = useMemo(() => sessionColumns(width, sort, costs), [width, sort, costs])
+  const isByDay = grouping !== undefined && sort === 'lastAt' && address.group !== 'project'
+  const columns = useMemo(() => sessionColumns(width, { sort, costs, isByDay }), [width, sort, costs, isByDay])
   return (
     <div ref={frame} className="screen">
       <VirtualTable

@@ -12,7 +12,8 @@ export interface SplitProps {
   /** Share of the first pane, 0 to 1, before a person moved the border. */
   readonly share: number
   readonly first: ReactNode
-  readonly second: ReactNode
+  /** Undefined: the first pane has all the room. */
+  readonly second: ReactNode | undefined
 }
 
 const step = 0.02
@@ -38,29 +39,34 @@ export const Split = (props: SplitProps): ReactNode => {
     event.preventDefault()
     place(share + delta)
   }
-  const tracks = `minmax(0, ${share}fr) 1px minmax(0, ${1 - share}fr)`
+  const isSplit = props.second !== undefined
+  const tracks = isSplit ? `minmax(0, ${share}fr) 1px minmax(0, ${1 - share}fr)` : 'minmax(0, 1fr)'
   return (
     <div ref={frame} className="split" style={isColumns ? { gridTemplateColumns: tracks } : { gridTemplateRows: tracks }}>
       {props.first}
-      {/* A separator that can be focused is a widget (ARIA 1.2), which the rule does not know. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- focusable separator */}
-      <div
-        className={`splitter ${isColumns ? 'is-column' : 'is-row'} ${isDragged ? 'is-dragged' : ''}`}
-        role="separator"
-        aria-label={props.label}
-        aria-orientation={isColumns ? 'vertical' : 'horizontal'}
-        aria-valuenow={Math.round(share * 100)}
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- focusable separator
-        tabIndex={0}
-        onKeyDown={press}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId)
-          setDragged(true)
-        }}
-        onPointerMove={drag}
-        onPointerUp={() => setDragged(false)}
-        onPointerCancel={() => setDragged(false)}
-      />
+      {isSplit ? (
+        <>
+          {/* A separator that can be focused is a widget (ARIA 1.2), which the rule does not know. */}
+          {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- focusable separator */}
+          <div
+            className={`splitter ${isColumns ? 'is-column' : 'is-row'} ${isDragged ? 'is-dragged' : ''}`}
+            role="separator"
+            aria-label={props.label}
+            aria-orientation={isColumns ? 'vertical' : 'horizontal'}
+            aria-valuenow={Math.round(share * 100)}
+            // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- focusable separator
+            tabIndex={0}
+            onKeyDown={press}
+            onPointerDown={(event) => {
+              event.currentTarget.setPointerCapture(event.pointerId)
+              setDragged(true)
+            }}
+            onPointerMove={drag}
+            onPointerUp={() => setDragged(false)}
+            onPointerCancel={() => setDragged(false)}
+          />
+        </>
+      ) : null}
       {props.second}
     </div>
   )

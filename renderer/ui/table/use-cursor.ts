@@ -14,11 +14,13 @@ export interface CursorOptions<Row, Extra> {
   readonly idOf: (row: Row) => string
   readonly selectedId: string | undefined
   readonly onSelect: (row: Row) => void
+  /** On arrival the first row is selected: the pane beside the list shows something. */
+  readonly selectsFirst?: boolean
 }
 
 /** A row that is not there yet is fetched and selected when it arrives. */
 export const useCursor = <Row, Extra>(options: CursorOptions<Row, Extra>): Cursor => {
-  const { source, version, idOf, selectedId, onSelect } = options
+  const { source, version, idOf, selectedId, onSelect, selectsFirst = false } = options
   const lastIndex = useRef<number | undefined>(undefined)
   const awaited = useRef<number | undefined>(undefined)
   const index = locate(options, lastIndex.current)
@@ -39,6 +41,10 @@ export const useCursor = <Row, Extra>(options: CursorOptions<Row, Extra>): Curso
     awaited.current = undefined
     onSelect(row)
   }, [source, version, idOf, selectedId, onSelect])
+  const first = selectsFirst && selectedId === undefined ? source.row(0) : undefined
+  useEffect(() => {
+    if (first !== undefined) onSelect(first)
+  }, [first, onSelect])
   return { index, moveTo }
 }
 

@@ -66,17 +66,18 @@ const countsOf = (files: readonly DriftedFile[]): DriftView['counts'] => {
   return counts
 }
 
-type Input = Pick<CallParsed<'drift.start'>, 'commitId' | 'root' | 'withPatches'>
+type Input = Pick<CallParsed<'drift.start'>, 'commitId' | 'root' | 'path' | 'withPatches'>
 
 /** @throws StrataError not-found, ambiguous-id, malformed-id, path-unreadable, artifact-corrupt, cancelled */
 export const driftOf = async (
   context: EngineContext,
-  { commitId, root, withPatches }: Input,
+  { commitId, root, path, withPatches }: Input,
   progress: JobProgress,
 ): Promise<DriftView> => {
   progress.phase('Reading the conversation', 'files', undefined)
   const request = await treeRequest(context, commitId)
-  const tree = await knownTree(context, request)
+  const whole = await knownTree(context, request)
+  const tree = path === undefined ? whole : { ...whole, files: whole.files.filter((file) => file.path === path) }
   const placeOf = await driftPlaces(context, tree, root)
   progress.phase('Comparing files', 'files', tree.files.length)
   const how = (file: TreeFile): Comparing => ({

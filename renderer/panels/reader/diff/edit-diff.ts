@@ -32,6 +32,17 @@ export const editDiff = (name: string, input: unknown, result: Recorded | null):
   return counted(pairs.flatMap(([before, after], place) => [...(place === 0 ? [] : [gap]), ...stringLines(before, after)]))
 }
 
+/** @param patch hunks of a unified diff, without a head */
+export const patchDiff = (patch: string): EditDiff => {
+  const hunks: { readonly oldStart: number; readonly newStart: number; readonly lines: string[] }[] = []
+  for (const line of patch.split('\n')) {
+    const [, oldStart, newStart] = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/.exec(line) ?? []
+    if (oldStart !== undefined && newStart !== undefined) hunks.push({ oldStart: Number(oldStart), newStart: Number(newStart), lines: [] })
+    else hunks.at(-1)?.lines.push(line)
+  }
+  return counted(patchLines(hunks))
+}
+
 const gap: DiffLine = { kind: 'gap', oldLine: undefined, newLine: undefined, text: '' }
 
 const editedStrings = (name: string, input: Fields): readonly (readonly [string, string])[] => {

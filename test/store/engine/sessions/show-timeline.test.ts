@@ -9,7 +9,8 @@ const drawn = ({ spans }: Lane): readonly string[] =>
   spans.map(({ state, startAt, endAt, label }) => `${state} ${((endAt - startAt) / 1000).toFixed(1)}${label === '' ? '' : ` ${label}`}`)
 
 const timelineOf = async (told: Conversation): Promise<TimelineView> => showTimeline(await tablesOf(told), told.sessionId)
-const mainOf = (timeline: TimelineView): Lane => timeline.lanes.find(({ chain }) => chain === 'main') ?? { chain: '', label: '', spans: [] }
+const mainOf = (timeline: TimelineView): Lane =>
+  timeline.lanes.find(({ chain }) => chain === 'main') ?? { chain: '', label: '', spans: [], calledBy: null }
 
 test('a turn is thinking, generating, running tools, then waiting for the human', async () => {
   const told = conversation().human('fix it').thinks('hmm').runs('npm test', 'ok').agent('done').wait(120_000).human('more').agent('yes')
@@ -62,7 +63,8 @@ test('a sub-agent has a separate lane, named after its task, while the main lane
   const timeline = await timelineOf(told)
   const [main, agent] = timeline.lanes
   expect(main?.spans.map(({ state, label }) => `${state} ${label}`.trim())).toEqual(['agent', 'tool Agent', 'agent'])
-  expect(agent).toMatchObject({ label: 'Count the files. All of them.' })
+  expect(agent).toMatchObject({ label: 'Count the files. All of them.', calledBy: { chain: 'main', at: main?.spans[1]?.startAt } })
+  expect(main?.calledBy).toBeNull()
   expect(agent?.spans.map(({ state }) => state)).toEqual(['agent', 'tool', 'agent'])
 })
 

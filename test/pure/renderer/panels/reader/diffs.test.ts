@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { lineChanges } from '../../../../../app/diff/unified-patch.ts'
 import { changedWords } from '../../../../../renderer/panels/reader/diff/changed-words.ts'
 import { colouredLines, languageOf } from '../../../../../renderer/panels/reader/diff/coloured-lines.ts'
 import { colouredSides } from '../../../../../renderer/panels/reader/diff/coloured-sides.ts'
-import { editDiff } from '../../../../../renderer/panels/reader/diff/edit-diff.ts'
+import { editDiff, patchDiff } from '../../../../../renderer/panels/reader/diff/edit-diff.ts'
 import { linePieces } from '../../../../../renderer/panels/reader/diff/line-pieces.ts'
 import { markedLines, sideRows } from '../../../../../renderer/panels/reader/diff/pair-lines.ts'
 import { toolResult } from '../../../../support/read-blocks.ts'
@@ -92,4 +93,20 @@ test('the cell of a notebook is compared with the cell before, where that is rec
     draw({ ...edit, edit_mode: 'insert' }, null),
     draw({ ...edit, edit_mode: 'delete', new_source: '' }, 'b = 1'),
   ]).toEqual([['delete b = 1', 'add b = 2'], undefined, ['add b = 2'], ['delete b = 1']])
+})
+
+test('every line of a unified patch is at its place in the old and the new text', () => {
+  const text = fc.array(fc.constantFrom('a', 'b b', '', '@@ -1 +1 @@', '-c', '\\ d'), { maxLength: 30 }).map((parts) => parts.join('\n'))
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      const { added, removed, patch } = lineChanges(before, after)
+      const diff = patchDiff(patch)
+      expect([diff.added, diff.deleted]).toEqual([added, removed])
+      const [old, now] = [before.split('\n'), after.split('\n')]
+      for (const line of diff.lines) {
+        if (line.oldLine !== undefined) expect(old[line.oldLine - 1]).toBe(line.text)
+        if (line.newLine !== undefined) expect(now[line.newLine - 1]).toBe(line.text)
+      }
+    }),
+  )
 })

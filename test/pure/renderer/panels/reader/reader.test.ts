@@ -71,6 +71,7 @@ test('the lines removed and kept are the old text, the lines added and kept the 
 test('a long text shows its beginning and counts the rest; one line more is not hidden', () => {
   expect(cutText('1\n2\n3\n4\n', 3)).toEqual({ shown: '1\n2\n3\n4', lines: 4, hiddenLines: 0 })
   expect(cutText('1\n2\n3\n4\n5\n', 3)).toEqual({ shown: '1\n2\n3', lines: 5, hiddenLines: 2 })
+  expect(cutText('1\n2\n3\n4\n5\n', 3, 'end')).toEqual({ shown: '3\n4\n5', lines: 5, hiddenLines: 2 })
 })
 
 const item = (speaker: ConversationItem['speaker'], occurredAt: number | null, model: string | null = null): ConversationItem => ({

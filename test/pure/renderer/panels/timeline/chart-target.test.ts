@@ -28,13 +28,14 @@ const timeline: TimelineView = {
     {
       chain: 'main',
       label: 'main',
+      calledBy: null,
       spans: [
         span('agent', 0, 5 * minute, 'ctx-a'),
         span('idle', 5 * minute, 125 * minute),
         span('tool', 125 * minute, 130 * minute, 'ctx-b'),
       ],
     },
-    { chain: 'agent-1', label: 'Count files', spans: [span('tool', minute, 2 * minute, 'ctx-x')] },
+    { chain: 'agent-1', label: 'Count files', calledBy: { chain: 'main', at: minute }, spans: [span('tool', minute, 2 * minute, 'ctx-x')] },
   ],
   events: [
     event(0, 'prompt', { class: 'human_prompt', commitId: 'ctx-a', line: 1 }),

@@ -10,7 +10,7 @@ import { changeLane, cursorEvent, cursorNear, stepCursor, type Cursor } from '..
 import { event, lane, span } from './timeline-facts.ts'
 
 const lanes = laneIndexes({
-  lanes: ['main', 'empty', 'agent'].map((chain) => ({ chain, label: chain, spans: [] })),
+  lanes: ['main', 'empty', 'agent'].map((chain) => ({ chain, label: chain, spans: [], calledBy: null })),
   events: [
     event(100, 'prompt', { line: 1 }),
     event(200, 'tool_call', { line: 2 }),

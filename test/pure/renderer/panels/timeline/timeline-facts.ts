@@ -31,7 +31,13 @@ export const lane = (
   events: readonly TimelineEvent[] = [],
   more: Partial<Pick<TimelineView, 'compactions' | 'rewinds'>> = {},
 ): LaneIndex => {
-  const [index] = laneIndexes({ lanes: [{ chain: 'main', label: 'main', spans }], events, compactions: [], rewinds: [], ...more })
+  const [index] = laneIndexes({
+    lanes: [{ chain: 'main', label: 'main', spans, calledBy: null }],
+    events,
+    compactions: [],
+    rewinds: [],
+    ...more,
+  })
   if (index === undefined) throw new Error('no lane')
   return index
 }

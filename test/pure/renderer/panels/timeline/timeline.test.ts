@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { LaneSpan, LaneState } from '../../../../../app/contract/timeline.ts'
+import type { Lane, LaneSpan, LaneState } from '../../../../../app/contract/timeline.ts'
 import { binSpans } from '../../../../../renderer/panels/timeline/bin-spans.ts'
 import { chartLayout, laneAt } from '../../../../../renderer/panels/timeline/chart-layout.ts'
 import { contextCurve, scaleTop } from '../../../../../renderer/panels/timeline/context-curve.ts'
 import { placeOfHit } from '../../../../../renderer/panels/timeline/event-place.ts'
 import { hitAt, neighbourEvent } from '../../../../../renderer/panels/timeline/hit.ts'
 import { idleGaps, timeAxis } from '../../../../../renderer/panels/timeline/time-axis.ts'
-import { visibleSpans } from '../../../../../renderer/panels/timeline/lane-index.ts'
+import { laneIndexes, visibleSpans } from '../../../../../renderer/panels/timeline/lane-index.ts'
 import { placeLane, type PlacedLane } from '../../../../../renderer/panels/timeline/placed-lane.ts'
 import { rangeFigures } from '../../../../../renderer/panels/timeline/range-figures.ts'
 import { tipPlace } from '../../../../../renderer/panels/timeline/tip-place.ts'
@@ -21,9 +21,10 @@ test('only time in which every lane is idle counts as a gap, and only when it is
     {
       chain: 'main',
       label: '',
+      calledBy: null,
       spans: [span('agent', 0, 100), span('idle', 100, 900), span('agent', 900, 1000), span('idle', 1000, 1100), span('tool', 1100, 1200)],
     },
-    { chain: 'x', label: '', spans: [span('tool', 50, 400)] },
+    { chain: 'x', label: '', calledBy: null, spans: [span('tool', 50, 400)] },
   ]
   expect(idleGaps(lanes, 0, 2000, 300)).toEqual([
     { startAt: 400, endAt: 900 },
@@ -168,6 +169,45 @@ test('every lane of the chart is found by its vertical position, and no lane in 
   expect(laneAt(layout, layout.curveTop)).toBe(undefined)
   expect(laneAt(layout, layout.height + 100)).toBe(undefined)
   expect(chartLayout({ width: 1000, height: 400, laneCount: 5, hasCurve: false }).height).toBeLessThan(layout.height)
+})
+
+test('lanes take the height that is in view, and no more than makes them readable', () => {
+  const least = chartLayout({ width: 1000, height: 100, laneCount: 5, hasCurve: true })
+  const filled = chartLayout({ width: 1000, height: 400, laneCount: 5, hasCurve: true })
+  const most = chartLayout({ width: 1000, height: 5000, laneCount: 5, hasCurve: true })
+  expect(filled.height).toBeGreaterThan(390)
+  expect(filled.height).toBeLessThanOrEqual(400)
+  for (const lane of [0, 4]) {
+    expect(filled.laneHeights[lane]).toBeGreaterThan(least.laneHeights[lane] ?? 0)
+    expect(most.laneHeights[lane]).toBeGreaterThan(filled.laneHeights[lane] ?? 0)
+  }
+  expect(most.height).toBeLessThan(500)
+})
+
+test('the lane of a sub-agent is below the lane of the call that started it', () => {
+  const called = (chain: string, by: string | null): Lane => ({
+    chain,
+    label: chain,
+    spans: [],
+    calledBy: by === null ? null : { chain: by, at: 0 },
+  })
+  const order = (...lanes: readonly Lane[]) =>
+    laneIndexes({ lanes, events: [], compactions: [], rewinds: [] }).map(({ chain, depth }) => `${chain} ${depth}`)
+  expect(order(called('main', null), called('a', 'main'), called('b', 'main'), called('c', 'a'), called('d', null))).toEqual([
+    'main 0',
+    'a 1',
+    'c 2',
+    'b 1',
+    'd 1',
+  ])
+  // Records of other chains may name calls that start each other, or chains that are not there.
+  expect(order(called('main', null), called('a', 'b'), called('b', 'a'), called('c', 'nobody'), called('d', 'd'))).toEqual([
+    'main 0',
+    'c 1',
+    'd 1',
+    'a 1',
+    'b 1',
+  ])
 })
 
 test('the label next to the pointer is on the side with room', () => {
