@@ -7,6 +7,8 @@ import { FoldedText } from './folded-text.tsx'
 import { InlineImage } from './inline-image.tsx'
 import { Markdown } from './markdown.tsx'
 import type { Speaker } from './speakers.ts'
+import { readTaskNotice } from './read-task-notice.ts'
+import { TaskNoticeView } from './task-notice.tsx'
 import { ThinkingBlock } from './thinking-block.tsx'
 import { ToolCall } from './tool-call.tsx'
 import { ToolResult } from './tool-result.tsx'
@@ -46,9 +48,11 @@ export const BlockView = ({ name, block, speaker }: BlockViewProps): ReactNode =
 
 const injectedLines = 3
 
-/** Text of the model and typed text is Markdown; injected text is shown unchanged. */
+/** Text of the model and typed text is Markdown; injected text is shown unchanged, but for what tasks in the background gave back. */
 const TextBlock = ({ name, text, speaker }: { readonly name: string; readonly text: string; readonly speaker: Speaker }): ReactNode => {
   if (speaker === 'agent' || speaker === 'summary') return <Markdown text={text} />
   if (speaker === 'human') return <Markdown text={text} isTyped />
+  const notice = readTaskNotice(text)
+  if (notice !== undefined) return <TaskNoticeView name={name} notice={notice} />
   return <FoldedText name={name} text={text} lines={injectedLines} className="injected-text" />
 }

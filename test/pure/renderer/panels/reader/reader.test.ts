@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ConversationItem, ToolResultView } from '../../../../../app/contract/reader.ts'
 import { compactionShare } from '../../../../../renderer/panels/reader/compaction-share.ts'
+import { readTaskNotice } from '../../../../../renderer/panels/reader/read-task-notice.ts'
 import { cutText } from '../../../../../renderer/panels/reader/cut-text.ts'
 import { editDiff, type EditDiff } from '../../../../../renderer/panels/reader/diff/edit-diff.ts'
 import { rawLines } from '../../../../../renderer/panels/reader/raw-lines.ts'
@@ -132,4 +133,23 @@ test('bytes that are not text are shown as rows of sixteen in hex', () => {
     '00000000  81 a2 64 74 79 70 65 66 70 72 6f 6d 70 74 01 02  ..dtypefprompt..',
     '00000010  ff                                               .',
   ])
+})
+
+test('a notice of a task in the background has its status, its summary, its result, and the text around them', () => {
+  const notice = (inside: string, after = '') => readTaskNotice(`<task-notification>\n${inside}\n</task-notification>${after}`)
+  expect(
+    notice(
+      '<task-id>t1</task-id>\n<status>completed</status>\n<summary>Agent "Review" completed</summary>\n<result># Found\n<summary>in it</summary></result>',
+      '\nRead it: /tmp/t1',
+    ),
+  ).toEqual({
+    status: 'completed',
+    summary: 'Agent "Review" completed',
+    result: '# Found\n<summary>in it</summary>',
+    rest: '<task-id>t1</task-id>\nRead it: /tmp/t1',
+  })
+  expect(notice('<summary>$& done</summary>')).toEqual({ status: '', summary: '$& done', result: '', rest: '' })
+  expect(notice('<status>completed</status>')).toBeUndefined()
+  expect(readTaskNotice('<task-notification><summary>a</summary></agent-notification>')).toBeUndefined()
+  expect(readTaskNotice('I saw <task-notification><summary>a</summary></task-notification>')).toBeUndefined()
 })
