@@ -1,5 +1,5 @@
 /** How many tokens the context window of a model holds. The figures and where they are published are in context-windows.json. */
-import { modelKey } from '../model/find-price.ts'
+import { modelKey } from '../model/prices-of-model.ts'
 import table from './context-windows.json' with { type: 'json' }
 
 /** The window of a model that the table does not list, tokens: the smallest that models of today have. */

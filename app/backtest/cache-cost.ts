@@ -1,5 +1,5 @@
 /** What a context costs as the first request of a turn: what the prompt cache has of it is read, the rest is written. */
-import { pricesOf } from '../model/find-price.ts'
+import { pricesOf } from '../model/prices-of-model.ts'
 import type { ModelPrice, PriceTable } from '../model/price-table.ts'
 import type { Part } from './shown.ts'
 

@@ -81,7 +81,7 @@ export class Redactor {
   #taken = 0
 
   /**
-   * @param words private words: see `chains/secrets/private-words.ts`
+   * @param words private words: see `secrets/private-words.ts`
    * @param stays ids of secrets that are not redacted
    * @param texts secrets that are known
    * @param keepsLines whether each line of a secret remains a line

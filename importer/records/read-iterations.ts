@@ -3,7 +3,7 @@
  * the reply repeat some of them (the sum of the messages, of all, or only the last), so they are not added to the iterations.
  */
 import { addCounts, maxCount, type ExactCount } from '../../app/model/exact-count.ts'
-import { modelKey } from '../../app/model/find-price.ts'
+import { modelKey } from '../../app/model/prices-of-model.ts'
 import type { FurtherUsage, RequestUsage, TokenCounts } from '../../app/model/transcript-line.ts'
 import type { CountedPlace } from './counted-place.ts'
 import { countedFields, requestOf } from './request-usage.ts'

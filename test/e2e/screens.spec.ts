@@ -133,7 +133,7 @@ test('the commands of a commit copy its id and link, and go to its parent and ba
   await page.keyboard.press('[')
   await expect(title).toHaveText(/^Go on with the explanation in the output\./)
   await page.keyboard.press('Shift+Y')
-  await expect.poll(clipboard).toMatch(/^strata:\/session\/.*commit=ctx-/)
+  await expect.poll(clipboard).toMatch(/^strata:\/\/session\/.*commit=ctx-/)
   await page.keyboard.press(']')
   await expect(title).toHaveText('Perfect. My tomatoes thank you.')
   await page.keyboard.press('Alt+ArrowLeft')

@@ -1,5 +1,5 @@
 /** Prices as parameters of metrics and facts: a JSON list, a row for each price of a model. */
-import { pricesOf } from '../../model/find-price.ts'
+import { pricesOf } from '../../model/prices-of-model.ts'
 import type { PriceTable } from '../../model/price-table.ts'
 
 export const priceRows = (models: readonly string[], tables: readonly PriceTable[]): string =>

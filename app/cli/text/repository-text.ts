@@ -1,7 +1,7 @@
 /** Checkouts of repositories, with what speaks for them, as text. */
 import type { FileCheckoutsView } from '../../contract/objects.ts'
 import type { CheckoutLinkView, RepositoriesView } from '../../contract/repositories.ts'
-import { checkoutEvidence } from '../../model/objects/checkout-evidence.ts'
+import { checkoutEvidence } from '../../model/objects/checkout-words.ts'
 import type { Terminal } from '../terminal.ts'
 import { printTable } from './print-table.ts'
 import { printableLine } from './printable.ts'

@@ -5,7 +5,7 @@ import { priceRows, searchUsd } from '../../analytics/prices/price-rows.ts'
 import { zoneOf } from '../../analytics/time-zone.ts'
 import type { CostGroup, CostGrouping, CostTokens, CostView, UnpricedModel } from '../../contract/cost.ts'
 import { addCounts, type ExactCount } from '../../model/exact-count.ts'
-import { pricesOf } from '../../model/find-price.ts'
+import { pricesOf } from '../../model/prices-of-model.ts'
 import type { PriceTable } from '../../model/price-table.ts'
 
 type CostRow = Answer<'cost'>

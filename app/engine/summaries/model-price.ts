@@ -1,5 +1,5 @@
 /** The cost of a request to a model, by the tables of prices. */
-import { pricesOf } from '../../model/find-price.ts'
+import { pricesOf } from '../../model/prices-of-model.ts'
 import type { ModelPrice, PriceTable } from '../../model/price-table.ts'
 
 export interface Tokens {

@@ -26,9 +26,9 @@ export const OutlineList = memo(function OutlineList(props: OutlineListProps): R
   const { height } = useElementSize(frame)
   const [order, setOrder] = useState<Order>('time')
   const { entries, current, costs } = props
-  const shown = useMemo(() => (order === 'cost' ? byCost(entries) : entries), [entries, order])
+  const shown: readonly OutlineEntry[] = useMemo(() => (order === 'cost' ? byCost(entries) : entries), [entries, order])
   const entry = current === undefined ? undefined : entries[current]
-  const place = entry === undefined ? -1 : shown.indexOf(entry as PromptEntry)
+  const place = entry === undefined ? -1 : shown.indexOf(entry)
   const isPriced = costs !== undefined && costs.size > 0
   // A narrow window hides the outline beside the inspector. Entries without a height would be measured as empty.
   return (

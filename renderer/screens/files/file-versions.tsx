@@ -1,7 +1,7 @@
 /** The versions of a file on a line, and the file at the one that is chosen. */
 import { useState, type ReactNode } from 'react'
 import { countOf, formatCount } from '../../../app/model/format/count.ts'
-import { checkoutEvidence } from '../../../app/model/objects/checkout-evidence.ts'
+import { checkoutEvidence } from '../../../app/model/objects/checkout-words.ts'
 import { useDiffLook } from '../../panels/reader/diff/diff-look.ts'
 import { go, refine } from '../../ui/address/location.ts'
 import { useCommands } from '../../ui/commands/commands.ts'

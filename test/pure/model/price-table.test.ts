@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { builtInPrices } from '../../../app/analytics/prices/built-in-prices.ts'
-import { modelKey, pricesOf } from '../../../app/model/find-price.ts'
+import { modelKey, pricesOf } from '../../../app/model/prices-of-model.ts'
 import { priceTable } from '../../../app/model/price-table.ts'
 
 test('all forms of a model’s id have the same key', () => {
