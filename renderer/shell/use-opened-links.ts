@@ -18,7 +18,7 @@ export const useOpenedLinks = (): void => {
 const open = (link: string): void => {
   const address = parseAddress(link)
   if (address === undefined) showNotice('The link leads to no view of Strata')
-  // Its query would run at once: only the person in front of the window decides that.
+  // Its query would run immediately: only the person in front of the window decides that.
   else if (address.view === 'sql') showNotice('Links from other programs run no SQL. To open this one, paste it into the palette.')
   else go(address)
 }

@@ -14,7 +14,7 @@ export interface PromptEntry {
   readonly edits: number
   readonly errors: number
   readonly agents: number
-  /** Of the replies up to the next prompt, sub-agents included; undefined: not known. */
+  /** Cost of the replies up to the next prompt, sub-agents included; undefined: not known. */
   readonly cost: PromptCost | undefined
 }
 

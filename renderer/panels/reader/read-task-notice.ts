@@ -1,4 +1,4 @@
-/** What the client tells an agent of a task in the background, in its parts. */
+/** A notice of the client about a task in the background, in its parts. */
 
 export interface TaskNotice {
   /** Such as completed; the empty text: the client names none. */
@@ -12,7 +12,7 @@ export interface TaskNotice {
 
 const shape = /^\s*<(task|agent|bash)-notification>([\s\S]*)<\/\1-notification>([\s\S]*)$/
 
-/** A result may have tags of its own, and ends with the last one of its name; it is taken out first. */
+/** A result may contain tags, and ends with the last one of its name; it is read first. */
 const parts = [
   ['result', /<result>([\s\S]*)<\/result>/],
   ['status', /<status>([\s\S]*?)<\/status>/],

@@ -1,4 +1,4 @@
-/** What the client tells an agent of a task in the background: how it ended, and what it gave back. */
+/** A notice of the client about a task in the background: how it ended, and its result. */
 import type { ReactNode } from 'react'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { FoldedText } from './folded-text.tsx'
