@@ -51,6 +51,7 @@ const features = {
   },
   cost: {},
   derived: {},
+  evaluate: { 'agent-context': 'the memory of a first pass is given as hooks give it' },
   export: {
     assemble: 'messages can have the layers of an assembled context',
     materialise: 'an export in the format of a chain is its materialised conversation',
@@ -176,7 +177,7 @@ const features = {
 }
 
 const belowEngine =
-  '^app/(model|contract|diff|shell|files|store|chains|secrets|bureau|conversation|export-forms|assemble|packs|backtest|reasoning|recall|agent-context|analytics|transcripts)/'
+  '^app/(model|contract|diff|shell|files|store|chains|secrets|bureau|conversation|export-forms|assemble|packs|backtest|reasoning|recall|agent-context|evaluate|analytics|transcripts)/'
 const featureRules = Object.entries(features).map(([feature, uses]) =>
   only(
     `engine-${feature}`,
@@ -273,6 +274,12 @@ module.exports = {
       'The memory of a project follows from records and texts; it reads no files and no tables.',
     ),
     only(
+      'evaluate-on-agent-context',
+      '^app/evaluate/',
+      ['^app/(model|agent-context|evaluate)/'],
+      'What an evaluation shows follows from its runs; it starts no programs.',
+    ),
+    only(
       'recall-on-backtest',
       '^app/recall/',
       ['^app/(model|backtest|recall)/'],
@@ -320,7 +327,7 @@ module.exports = {
     only(
       'cli-on-contract',
       '^app/cli/',
-      ['^app/(model|contract|diff|engine|secrets|agent-context|cli)/'],
+      ['^app/(model|contract|diff|engine|secrets|agent-context|evaluate|cli)/'],
       'The command line is a thin user of the contract; `strata mcp` redacts what it answers.',
     ),
     {

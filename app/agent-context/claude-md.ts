@@ -10,6 +10,9 @@ export const maxSection = 1500
 const gone: ReadonlySet<string> = new Set(['reverted', 'superseded', 'contradicted', 'stale'])
 const labels: Readonly<Partial<Record<EventNode['type'], string>>> = { decision: 'decided', rejection: 'rejected', tradeoff: 'trade-off' }
 
+/** Whether a status says that a decision no longer holds. */
+export const isGone = ({ status }: Pick<EventNode, 'status'>): boolean => gone.has(status)
+
 /** Decided and not known to be gone. */
 export const isStanding = ({ type, status }: EventNode): boolean => labels[type] !== undefined && !gone.has(status)
 

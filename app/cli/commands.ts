@@ -267,6 +267,11 @@ export const commandGroups: readonly CommandGroup[] = [
         load: async () => (await import('./commands/backtest.ts')).backtestCommand,
       },
       {
+        name: 'evaluate',
+        description: 'Run an agent on tasks without and with memory, and compare how many it solves',
+        load: async () => (await import('./commands/evaluate.ts')).evaluateCommand,
+      },
+      {
         name: 'problems',
         description: 'List malformed input with file, line and byte range',
         load: async () => (await import('./commands/problems.ts')).problemsCommand,

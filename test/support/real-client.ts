@@ -53,7 +53,8 @@ export interface ResumeOptions {
   readonly args?: readonly string[]
 }
 
-const environment = (home: string, temp: string, api: FakeApi): Record<string, string> => ({
+/** Nothing of the one who runs the tests decides what the client does. */
+export const clientEnvironment = (home: string, temp: string, api: FakeApi): Record<string, string> => ({
   HOME: home,
   PATH: process.env['PATH'] ?? '',
   TERM: 'xterm-256color',
@@ -80,7 +81,7 @@ export async function resume(options: ResumeOptions): Promise<Resumed> {
   for (const dir of [folder, project, temp]) mkdirSync(dir, { recursive: true })
   const file = path.join(folder, `${sessionId}.jsonl`)
   writeFileSync(file, transcript)
-  const env = environment(home, temp, api)
+  const env = clientEnvironment(home, temp, api)
   api.sent()
   const [program, ...first] = client
   let output = ''
@@ -129,7 +130,7 @@ export async function runClient({ client, files, prompts, args, answers }: RunOp
       const session = at === 0 ? ['--session-id', sessionId] : ['--resume', sessionId]
       const running = promisify(execFile)(program, [...first, '-p', prompt, ...session, ...args, '--output-format', 'json'], {
         cwd: project,
-        env: environment(home, temp, api),
+        env: clientEnvironment(home, temp, api),
         timeout: 90_000,
         killSignal: 'SIGKILL',
         maxBuffer: 64 * 1024 * 1024,
@@ -170,7 +171,7 @@ export async function promptClient(place: ClientPlace, { client, api, prompt, ar
   const [program, ...first] = client
   const running = promisify(execFile)(program, [...first, '-p', prompt, ...args, '--output-format', 'json'], {
     cwd: place.project,
-    env: { ...environment(place.home, place.temp, api), ...env },
+    env: { ...clientEnvironment(place.home, place.temp, api), ...env },
     timeout: 180_000,
     killSignal: 'SIGKILL',
     maxBuffer: 64 * 1024 * 1024,

@@ -1,0 +1,89 @@
+/** Runs a program without a shell, for a limited time; what it started ends with it. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { StrataError } from '../../model/failure.ts'
+
+export interface Program {
+  readonly words: readonly string[]
+  readonly folder: string
+  readonly env: NodeJS.ProcessEnv
+  /** Its standard input. */
+  readonly input?: string
+  readonly limitMs: number
+  readonly signal: AbortSignal
+  /** File for what it prints. */
+  readonly log?: string | undefined
+}
+
+export interface Ended {
+  /** Null: a signal ended it. */
+  readonly code: number | null
+  /** The time was up. */
+  readonly isCut: boolean
+  readonly ms: number
+}
+
+/** Bytes of what it prints that are kept. */
+const maxLog = 8 * 1024 * 1024
+
+const hasGroups = process.platform !== 'win32'
+
+/** Also what it left running. */
+const end = (child: ChildProcess): void => {
+  try {
+    if (hasGroups && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+    else child.kill('SIGKILL')
+  } catch {
+    // Nothing of it is running.
+  }
+}
+
+const keepOutput = (child: ChildProcess, log: string | undefined): (() => void) => {
+  const file = log === undefined ? undefined : openSync(log, 'w')
+  let left = maxLog
+  const keep = (data: Buffer): void => {
+    if (file !== undefined && left > 0) writeSync(file, data.subarray(0, left))
+    left -= data.length
+  }
+  child.stdout?.on('data', keep)
+  child.stderr?.on('data', keep)
+  return () => {
+    child.stdout?.destroy()
+    child.stderr?.destroy()
+    if (file !== undefined) closeSync(file)
+  }
+}
+
+/** @throws StrataError path-refused where the program cannot be started, cancelled */
+export const runProgram = async ({ words, folder, env, input = '', limitMs, signal, log }: Program): Promise<Ended> => {
+  const [program = '', ...args] = words
+  const started = performance.now()
+  const child = spawn(program, args, { cwd: folder, env, detached: hasGroups, stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true })
+  const close = keepOutput(child, log)
+  let isCut = false
+  const timer = setTimeout(() => {
+    isCut = true
+    end(child)
+  }, limitMs)
+  const stop = (): void => end(child)
+  signal.addEventListener('abort', stop)
+  try {
+    child.stdin.on('error', () => undefined)
+    child.stdin.end(input)
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject)
+      child.once('exit', (own) => resolve(own))
+      if (signal.aborted) stop()
+    })
+    end(child)
+    if (signal.aborted) throw new StrataError('cancelled', 'The evaluation was stopped')
+    return { code, isCut, ms: performance.now() - started }
+  } catch (thrown) {
+    if (thrown instanceof StrataError) throw thrown
+    throw new StrataError('path-refused', `Cannot start ${program}`, { option: 'program' }, thrown)
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', stop)
+    close()
+  }
+}
