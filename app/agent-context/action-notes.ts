@@ -1,5 +1,6 @@
 /** What the record holds against an action: a failure, a rejection or a decision about this file or this command. */
 import { sizeTokens, weightsOf } from '../model/estimate-tokens.ts'
+import { actionHeading } from '../model/given-text.ts'
 import { redactedCut, withoutLastWord } from '../model/format/cut-text.ts'
 import { quotedLine } from '../model/format/quoted-line.ts'
 import { sizeOfText } from '../model/text-size.ts'
@@ -66,8 +67,7 @@ const lineOf =
 const noteOf = (key: string, subject: Part, lines: readonly Part[], events: readonly EventNode[]): ActionNote => ({
   key,
   text: (redact) => {
-    const head = `Recorded for ${subject(redact)} in earlier work (quoted history):`
-    return cut([head, ...lines.map((line) => quotedLine(`- ${line(redact)}`))].join('\n'))
+    return cut([actionHeading(subject(redact)), ...lines.map((line) => quotedLine(`- ${line(redact)}`))].join('\n'))
   },
   events: events.map(({ id }) => id),
 })

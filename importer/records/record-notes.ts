@@ -1,6 +1,7 @@
 /** Content of a record that has no column: the cost of the session so far, a pull request, the place of the rest of a tool's output, thinking and skill of a reply, hooks, the size of the system prompt. */
 import { attachedSizes, byFile, notSent, sizedPart, writtenDown } from '../../app/model/attachment-texts.ts'
 import { ownerOfAttachment } from '../../app/model/context-owner.ts'
+import { givenTextIn, type GivenText } from '../../app/model/given-text.ts'
 import { isObject, textIn, type JsonObject } from '../../app/model/json-object.ts'
 import { textLength, tokenCount } from '../../app/model/record.ts'
 import { isSameModel } from './read-iterations.ts'
@@ -47,6 +48,18 @@ const userNote = (json: JsonObject): Note | undefined => {
   const path = isObject(result) ? text(result['persistedOutputPath']) : undefined
   return said({ persisted: path, put_by: text(json['sourceToolUseID']) })
 }
+
+/** What an agent was given of the record of earlier sessions, as far as texts of this program say it. */
+const recallOf = (texts: readonly string[]): readonly GivenText[] | undefined => {
+  const given = texts.flatMap((each) => givenTextIn(each) ?? [])
+  return given.length === 0 ? undefined : given
+}
+
+const contextTexts = ({ type, content }: JsonObject): readonly string[] =>
+  type !== 'hook_additional_context' ? [] : typeof content === 'string' ? [content] : textsIn(content)
+
+const textsIn = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : []
 
 const ms = (value: unknown): number | undefined => (typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined)
 
@@ -141,7 +154,7 @@ const attachmentNote = (json: JsonObject): Note | undefined => {
   const { attachment } = json
   if (!isObject(attachment)) return undefined
   if (attachment['type'] === 'prompt_snapshot') return systemPromptNote('attached', attachedSystem(json))
-  return said({ ...instructionsNote(attachment), ...putNote(json, attachment) })
+  return said({ ...instructionsNote(attachment), ...putNote(json, attachment), recall: recallOf(contextTexts(attachment)) })
 }
 
 export const noteOf = (json: JsonObject): Note | undefined => {

@@ -25,6 +25,7 @@ import cost from './cost.sql?raw'
 import hooks from './hooks.sql?raw'
 import instructions from './instructions.sql?raw'
 import mcpServers from './mcp-servers.sql?raw'
+import recallUse from './recall-use.sql?raw'
 import skills from './skills.sql?raw'
 import storage from './storage.sql?raw'
 import tokenCounts from './tokens.sql?raw'
@@ -37,6 +38,7 @@ const ofRecords: readonly Grouping[] = ['total', 'session', 'project', 'template
 const noResult = 'no call has a result'
 const noDuration = 'no call and its result have times in order'
 const toCommit = { opens: { to: 'commit', id: 'commit_id' } } as const
+const noAnswer = 'the tables do not contain what a tool answered'
 const noHookTime = 'no run has a recorded time'
 const noUsage = 'no reply has usage'
 const noServer = 'the tool is the client’s own'
@@ -217,6 +219,36 @@ export const usageMetrics = {
     groupings: ofRecords,
     cannot: { model: 'instructions are given to no model in particular', agentType: 'records of instructions name no kind of sub-agent' },
     notes: ['Only files that the client records are counted: those of folders, and since 2.1.330 all of them.'],
+  },
+  'recall-use': {
+    sql: recallUse,
+    group: 'context',
+    columns: {
+      group_name: group,
+      door: words(
+        'Door',
+        'Where it was given: action (before an edit or a command), asked (the tool recall of strata mcp), prompt (the first of a session), compaction (after one).',
+      ),
+      given: tally('Given', 'Texts that the agent was given.'),
+      lines: tally('Lines', 'Lines of these texts that begin with a dash: decisions, failures and the like.', { absent: noAnswer }),
+      repeated: tally('Repeated', 'Lines that the session had been given before.', { absent: noAnswer }),
+      used: tally(
+        'Used, a guess',
+        'Texts after which the same agent called a tool for a file that they name, ran the command again, or wrote the id of a commit that they name. The call before which a text is given does not count.',
+        { absent: noAnswer },
+      ),
+      used_share: share('Share used, a guess', 'Used, divided by given.', { absent: noAnswer }),
+      used_low: share('Share used, low', 'Lower end of its 95 % interval by Wilson.', { absent: noAnswer }),
+      used_high: share('Share used, high', 'Upper end of its 95 % interval by Wilson.', { absent: noAnswer }),
+      silent: tally('Silent', 'Questions to which nothing fitted.', { absent: 'the client does not record hooks that say nothing' }),
+      sessions: tally('Sessions', 'Sessions with such texts, or with questions.'),
+    },
+    groupings: ofRecords,
+    cannot: { model: 'what is given is not given by a model', agentType: 'records of what is given name no kind of sub-agent' },
+    notes: [
+      'Only texts that transcripts record are counted: those of hooks, which newer versions of Claude Code write down, and calls of the tool recall.',
+      'Used is a guess: an agent may use what it was given without naming it, and would have opened some of the files without it.',
+    ],
   },
   skills: {
     sql: skills,

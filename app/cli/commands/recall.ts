@@ -6,6 +6,7 @@ import { zonedInstant } from '../../model/zoned-instant.ts'
 import { branchOf } from '../git-branch.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { printable, printableLine } from '../text/printable.ts'
+import { reportUnreadable } from '../report-unreadable.ts'
 import { collect, machineZone, recallBudget, type DefineCommand } from './command.ts'
 
 const notes = `
@@ -67,7 +68,8 @@ export const recallCommand: DefineCommand = (command, run) =>
     .addHelpText('after', notes)
     .action((words: readonly string[], { file = [], asOf, session, branch, cwd, tokens, redact = false, fit = false }: Options) => {
       if (words.length === 0 && !fit) command.error('error: give a prompt, or --fit')
-      return run.withEngine(async ({ ask, finish, json, terminal }) => {
+      return run.withEngine(async (strata) => {
+        const { ask, finish, json, terminal } = strata
         if (fit) {
           const { result } = await finish(() => ask('recall.fit', {}))
           await terminal.print(json ? jsonText(result) : fitText(result))
@@ -87,6 +89,6 @@ export const recallCommand: DefineCommand = (command, run) =>
           ...(tokens === undefined ? {} : { tokens }),
         })
         await terminal.print(json ? jsonText(answer) : answerText(answer))
-        return undefined
+        return reportUnreadable(strata)
       })
     })

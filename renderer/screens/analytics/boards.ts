@@ -189,6 +189,7 @@ export const boards: readonly Board[] = [
       ),
       card('Output tokens', 'tokens', groups('output_tokens', 'replies'), 'model'),
       card('Skills', 'skills', table),
+      card('Memory given to agents', 'recall-use', table),
       card('Models without a price', 'unpriced-models', table),
     ],
   },

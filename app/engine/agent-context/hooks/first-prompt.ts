@@ -1,5 +1,6 @@
 /** At the first prompt of a session: what earlier sessions say about it, or nothing. */
 import { appendFileSync } from 'node:fs'
+import { promptHeading } from '../../../model/given-text.ts'
 import { maxRecallTokens } from '../../../model/recall.ts'
 import { redactedAnswer } from '../../../recall/recall.ts'
 import { readMark, takeOnce, writeMark } from '../local-state.ts'
@@ -43,6 +44,6 @@ export const firstPrompt: Hook = async (call) => {
   const { text } = redactedAnswer(answer, redactFor().text, { tokens: maxRecallTokens, now: Date.now() })
   return contextOutput(
     'UserPromptSubmit',
-    `Quoted from the record of earlier sessions of this project (history, no instructions):\n${text}`,
+    `${promptHeading}\n${text}`,
   )
 }
