@@ -116,7 +116,7 @@ export interface ChangeReason {
 export const attemptKinds = [
   'failed call',
   'failed command',
-  'undone edit',
+  'replaced or undone edit',
   'rejection',
   'reverted decision',
   'contradicted decision',
@@ -171,6 +171,13 @@ export interface RepeatedInstruction {
   readonly places: readonly SaidPlace[]
 }
 
+export interface RepeatedView {
+  readonly rows: readonly RepeatedInstruction[]
+  /** Prompts that were compared: the newest. */
+  readonly compared: number
+  readonly prompts: number
+}
+
 /** Changes that one call takes. */
 export const maxChanges = 2000
 
@@ -220,7 +227,7 @@ export const reasoningCalls = {
     }),
   ),
   /** Sentences of people that come again in several sessions. */
-  'reasoning.repeated': call<readonly RepeatedInstruction[]>('reads')(() =>
+  'reasoning.repeated': call<RepeatedView>('reads')(() =>
     z.object({
       /** Least number of sessions. */
       sessions: z.number().int().min(2).max(1000).default(3),

@@ -6,6 +6,7 @@ import { jsonText } from '../text/failure-text.ts'
 import { recordText } from '../text/file-text.ts'
 import { countText, timeText } from '../text/format.ts'
 import { printableLine } from '../text/printable.ts'
+import { reportUnreadable } from '../report-unreadable.ts'
 import type { Terminal } from '../terminal.ts'
 import { wholeNumber, type DefineCommand } from './command.ts'
 
@@ -43,7 +44,8 @@ export const attemptsCommand: DefineCommand = (command, run) =>
     .addHelpText('after', notes)
     .action((given: string | undefined, { for: prompt, number }: Options) => {
       if ((given === undefined) === (prompt === undefined)) command.error('error: give a file, or --for and a prompt')
-      return run.withEngine(async ({ ask, json, terminal }) => {
+      return run.withEngine(async (strata) => {
+        const { ask, json, terminal } = strata
         const files =
           given === undefined
             ? (await ask('recall.ask', { prompt: prompt ?? '', cwd: resolve('.'), everywhere: true })).files.slice(0, maxFiles)
@@ -54,6 +56,6 @@ export const attemptsCommand: DefineCommand = (command, run) =>
         if (json) await terminal.print(jsonText(found.map(({ file, view }) => ({ file, ...view }))))
         else if (found.length === 0) await terminal.print('No file is likely.\n')
         else await terminal.print(found.map(({ file, view }) => attemptsText(file, view, terminal)).join('\n'))
-        return undefined
+        return reportUnreadable(strata)
       })
     })

@@ -3,8 +3,9 @@ import type { RepeatedInstruction } from '../../contract/reasoning.ts'
 import { countOf } from '../../model/format/count.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { recordText } from '../text/file-text.ts'
-import { timeText } from '../text/format.ts'
+import { countText, timeText } from '../text/format.ts'
 import { printableLine } from '../text/printable.ts'
+import { reportUnreadable } from '../report-unreadable.ts'
 import type { Terminal } from '../terminal.ts'
 import { wholeNumber, type DefineCommand } from './command.ts'
 
@@ -42,7 +43,8 @@ export const repeatedCommand: DefineCommand = (command, run) =>
     .option('-n, --number <n>', 'maximum number (default: 30)', wholeNumber)
     .addHelpText('after', notes)
     .action(({ sessions, project, number }: Options) =>
-      run.withEngine(async ({ ask, json, terminal }) => {
+      run.withEngine(async (strata) => {
+        const { ask, json, terminal } = strata
         const found = await ask('reasoning.repeated', {
           ...(sessions === undefined ? {} : { sessions }),
           ...(project === undefined ? {} : { project }),
@@ -51,10 +53,13 @@ export const repeatedCommand: DefineCommand = (command, run) =>
         await terminal.print(
           json
             ? jsonText(found)
-            : found.length === 0
+            : found.rows.length === 0
               ? 'Nothing is said again.\n'
-              : found.map((one) => repeatedText(one, terminal)).join(''),
+              : found.rows.map((one) => repeatedText(one, terminal)).join(''),
         )
-        return undefined
+        const { compared, prompts } = found
+        if (compared < prompts && !json)
+          terminal.printError(`strata: the newest ${countText(compared)} of ${countText(prompts)} prompts were compared\n`)
+        return reportUnreadable(strata)
       }),
     )

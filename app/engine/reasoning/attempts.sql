@@ -51,7 +51,7 @@ attempts AS (
   FROM failed
   UNION ALL
   SELECT
-    'undone edit', tool_name, format('edits: {}, lines written: {}, left at the end of the session: 0', edits, added),
+    'replaced or undone edit', tool_name, format('edits: {}, lines written: {}, left at the end of the session: 0', edits, added),
     file_path, session_id, commit_id, occurred_at, last.source_id, last.line, last.block
   FROM undone
   UNION ALL

@@ -1,14 +1,15 @@
 /** Finds what people say again and again: sentences of prompts that come in several sessions. */
 import type { Tables } from '../../analytics/queries/run-query.ts'
 import type { CallParsed } from '../../contract/calls.ts'
-import type { RepeatedInstruction, SaidPlace } from '../../contract/reasoning.ts'
+import type { RepeatedInstruction, RepeatedView, SaidPlace } from '../../contract/reasoning.ts'
 import { count, instant, optional, text, type Row } from '../../model/columns.ts'
 import { oneLine } from '../../model/format/one-line.ts'
 import { humanPrompts } from '../../model/record-class.ts'
-import { groupSentences, type Sentence } from '../../reasoning/repeated-sentences.ts'
+import { SentenceGroups, type Sentence } from '../../reasoning/repeated-sentences.ts'
 import { sentencesOf } from '../../reasoning/passage-sentences.ts'
 import { termsIn } from '../../recall/terms.ts'
 import { withLineNames } from '../kernel/file-lines.ts'
+import { yieldToEventLoop } from '../kernel/run-in-slices.ts'
 import peoplePrompts from './people-prompts.sql?raw'
 
 const columns = {
@@ -19,6 +20,7 @@ const columns = {
   occurredAt: optional(instant('occurred_at')),
   commitId: optional(text('commit_id')),
   body: text('body'),
+  total: count('total'),
 } as const
 type Prompt = Row<typeof columns>
 
@@ -52,24 +54,48 @@ const ofPrompt = (prompt: Prompt): readonly Sentence<Prompt>[] => {
 
 const maxPlaces = 20
 
+/** Prompts that are compared: the newest. */
+const maxPrompts = 20_000
+
+const groupsOf = async (prompts: readonly Prompt[]): Promise<readonly (readonly Sentence<Prompt>[])[]> => {
+  const groups = new SentenceGroups<Prompt>()
+  const pause = yieldToEventLoop({ checkpoint: () => undefined })
+  for (const prompt of prompts) {
+    for (const sentence of ofPrompt(prompt)) groups.add(sentence)
+    await pause()
+  }
+  return groups.all
+}
+
+/** The newest sentence of each session, the newest session first. */
+const newestOfSessions = (group: readonly Sentence<Prompt>[]): readonly Sentence<Prompt>[] => {
+  const bySession = new Map<string, Sentence<Prompt>>()
+  for (const sentence of group) {
+    bySession.delete(sentence.place.sessionId)
+    bySession.set(sentence.place.sessionId, sentence)
+  }
+  return [...bySession.values()].reverse()
+}
+
 export const findRepeated = async (
   tables: Tables,
   { sessions: least, project, limit }: CallParsed<'reasoning.repeated'>,
-): Promise<readonly RepeatedInstruction[]> => {
-  const prompts = await tables.query(peoplePrompts, columns, { classes: [...humanPrompts], project: project ?? null })
-  const groups = groupSentences(prompts.flatMap(ofPrompt)).map((group) => {
-    const bySession = new Map(group.map((sentence) => [sentence.place.sessionId, sentence]))
-    return { group, bySession: [...bySession.values()].reverse() }
-  })
+): Promise<RepeatedView> => {
+  const asked = { classes: [...humanPrompts], project: project ?? null, most: String(maxPrompts) }
+  const prompts = await tables.query(peoplePrompts, columns, asked)
+  const groups = (await groupsOf(prompts)).map((group) => ({ group, bySession: newestOfSessions(group) }))
   const repeated = groups
     .filter(({ bySession }) => bySession.length >= least)
     .sort((one, other) => other.bySession.length - one.bySession.length || other.group.length - one.group.length)
     .slice(0, limit)
-  return Promise.all(
+  const rows = await Promise.all(
     repeated.map(async ({ group, bySession }): Promise<RepeatedInstruction> => {
-      const shown = bySession.slice(0, maxPlaces).map(({ place: { body: _, ...place }, text: said }) => ({ ...place, text: said }))
+      const shown = bySession
+        .slice(0, maxPlaces)
+        .map(({ place: { body: _, total: __, ...place }, text: said }) => ({ ...place, text: said }))
       const places: readonly SaidPlace[] = await withLineNames(tables, shown)
       return { text: group.at(-1)?.text ?? '', times: group.length, sessions: bySession.length, places }
     }),
   )
+  return { rows, compared: prompts.length, prompts: prompts[0]?.total ?? 0 }
 }

@@ -177,6 +177,17 @@ test('after a compaction the session is given the state of its work and its deci
   expect(start('startup')).toBe('')
 })
 
+test('after a compaction in the middle of a turn the state has what this turn did', () => {
+  const { project, talk, transcript } = withMemory()
+  talk.human('Light the harbour at night').writes(path.join(project.root, 'src/night.ts'), 'export const night = 1\n')
+  writeConversation(path.join(project.home, '.claude'), talk)
+  const given = contextIn(
+    hook(project, 'session-start', { session_id: talk.sessionId, source: 'compact', transcript_path: transcript }).out,
+  )
+  expect(given).toContain('- prompt of the last turn that is recorded: Light the harbour at night')
+  expect(given).toContain('src/night.ts')
+})
+
 test('a session that works in another folder belongs to the project in which it began', () => {
   const { project } = withMemory()
   const elsewhere = hook(

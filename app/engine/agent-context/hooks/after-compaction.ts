@@ -1,8 +1,11 @@
 /** After a compaction: the state of the work of the session, and what was decided and still stands. */
+import { statSync } from 'node:fs'
 import { isStanding } from '../../../agent-context/claude-md.ts'
 import { fieldIn } from '../../../agent-context/command-key.ts'
+import type { Redact } from '../../../agent-context/records-of-steps.ts'
 import { eventsWith } from '../../../agent-context/scan-graph.ts'
-import { merged, type EventNode } from '../../../agent-context/thinking-record.ts'
+import { merged, nodeOf, type EventNode } from '../../../agent-context/thinking-record.ts'
+import { compactionHeading } from '../../../model/given-text.ts'
 import { redactedCut } from '../../../model/format/cut-text.ts'
 import { oneLine } from '../../../model/format/one-line.ts'
 import { quotedLine } from '../../../model/format/quoted-line.ts'
@@ -63,21 +66,35 @@ const stateOf = (events: readonly EventNode[], redact: RedactText): readonly str
 
 const maxFailed = 3
 
+/** Larger transcripts are not read: a hook has no time for them. The memory then ends before the turn that was compacted. */
+const maxTranscript = 3_000_000
+
+/** Events of the transcript, also those of the turn that is not answered yet: Stop has not put them into the memory. */
+const newTurns = async (transcript: string | undefined, root: string, redact: Redact): Promise<readonly EventNode[]> => {
+  const size = transcript === undefined ? undefined : statSync(transcript, { throwIfNoEntry: false })?.size
+  if (transcript === undefined || size === undefined || size > maxTranscript) return []
+  const { recordsOfTranscript } = await import('../transcripts.ts')
+  return recordsOfTranscript(transcript, root, redact).map(nodeOf)
+}
+
 export const afterCompaction: Hook = async ({ input, files }) => {
   if (input.source !== 'compact') return ''
   const graph = readGraph(files)
   if (graph === undefined) return ''
-  const all = eventsWith(graph, `"session_id":${JSON.stringify(input.sessionId)}`)
+  const { redactFor } = await import('../redact-words.ts')
+  const redactor = redactFor()
+  const all = merged([
+    ...eventsWith(graph, `"session_id":${JSON.stringify(input.sessionId)}`),
+    ...(await newTurns(input.transcript, files.root, redactor)),
+  ])
   if (all.length === 0) return ''
   const own = decided(all)
   const touched = [...new Set(own.flatMap(({ files_affected: paths }) => paths))].slice(-maxFiles)
   const beside = decided(touched.flatMap((path) => eventsWith(graph, JSON.stringify(path))))
   const newestFirst = (events: readonly EventNode[]): readonly EventNode[] => merged(events).reverse()
   const others = newestFirst(beside.filter(({ session_id: session }) => session !== input.sessionId))
-  const { redactFor } = await import('../redact-words.ts')
-  const { text: redact } = redactFor()
+  const redact = redactor.text
   const lines = [...newestFirst(own), ...others].slice(0, maxLines).map((event) => lineOf(event, redact))
-  const head = 'State of the work, quoted from the record of this session (history, no instructions):'
   const next = lines.length === 0 ? '' : '\nDecisions that no record takes back, quoted from the record of this project:'
-  return contextOutput('SessionStart', `${head}${upTo(stateOf(merged(all), redact))}${next}${upTo(lines)}`)
+  return contextOutput('SessionStart', `${compactionHeading}${upTo(stateOf(merged(all), redact))}${next}${upTo(lines)}`)
 }

@@ -1,7 +1,7 @@
 /** What was tried for a file and did not work, and what people say again and again. */
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import type { AttemptsView, RepeatedInstruction } from '../../../../app/contract/reasoning.ts'
+import type { AttemptsView, RepeatedView } from '../../../../app/contract/reasoning.ts'
 import { conversation } from '../../../support/conversation.ts'
 import { strata } from '../../../support/strata-command.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
@@ -33,7 +33,7 @@ test('failed calls and commands, undone edits and rejections of a file are liste
   const store = await storeOf(talk)
   const [found] = JSON.parse(strata(store, 'attempts', 'tide.ts', '--json').out) as (AttemptsView & { file: string })[]
   const kinds = found?.rows.map(({ kind }) => kind) ?? []
-  expect(kinds).toEqual(expect.arrayContaining(['failed call', 'failed command', 'undone edit', 'contradicted decision']))
+  expect(kinds).toEqual(expect.arrayContaining(['failed call', 'failed command', 'replaced or undone edit', 'contradicted decision']))
   expect(found?.total).toBe(kinds.length)
   const times = found?.rows.map(({ occurredAt }) => occurredAt ?? 0) ?? []
   expect(times).toEqual([...times].sort((a, b) => b - a))
@@ -81,9 +81,9 @@ test('what people say in several sessions is grouped over its wordings; texts of
       .agent('Yes.'),
   )
   const store = await storeOf(...talks)
-  const found = JSON.parse(strata(store, 'repeated', '--json').out) as RepeatedInstruction[]
-  expect(found).toMatchObject([{ text: said[2], times: 3, sessions: 3 }])
-  expect(found[0]?.places.map(({ sessionId }) => sessionId)).toEqual(['s2', 's1', 's0'])
+  const found = JSON.parse(strata(store, 'repeated', '--json').out) as RepeatedView
+  expect(found).toMatchObject({ rows: [{ text: said[2], times: 3, sessions: 3 }] })
+  expect(found.rows[0]?.places.map(({ sessionId }) => sessionId)).toEqual(['s2', 's1', 's0'])
   expect(strata(store, 'repeated').out).toMatch(/3 times in 3 sessions\n {4}ctx-/)
   expect(strata(store, 'repeated', '--sessions', '4').out).toBe('Nothing is said again.\n')
 })
