@@ -40,7 +40,7 @@ async function checkRecall() {
   const { result, failure } = await engine.ask('job.wait', { jobId: job.jobId })
   await engine.close()
   if (result === undefined) throw new SetupError(failure?.message ?? 'The job failed')
-  const { cases, bestRecall, rows, sizes, answers, absent, edits, weights, ms } = result
+  const { cases, bestRecall, rows, sizes, answers, absent, adjacent, edits, weights, ms } = result
   say(`${cases} first prompts; no ranking has more than recall@10 ${number(bestRecall)}; weights: ${weights}; ${Math.round(ms / 1000)} s`)
   say(`| ranking | recall@10 | hit@10 |\n| --- | --- | --- |\n${table(rows)}`)
   for (const size of sizes) say(`up to ${size.candidates} events and passages, p95 ${Math.round(size.p95)} ms:\n${table(size.rows)}`)
@@ -49,6 +49,8 @@ async function checkRecall() {
       `answers: ${share(answers)}, of which ${answers.right} have a touched file`,
       `absent: ${share(absent)}`,
       `foreign: ${share(result.foreign)}`,
+      `adjacent: ${share(adjacent)}`,
+      `stale: ${number(answers.stale)} of the items; recorded at or after their prompt: ${answers.later}`,
       `repeats: ${number(answers.repeats)} of the items; tokens: ${number(answers.tokens)}; p95: ${number(answers.p95)} ms`,
       `before each edit: offered in ${share({ prompts: edits.edits, spoken: edits.offered })}`,
     ].join('\n'),

@@ -36,6 +36,10 @@ export interface HindsightView {
     readonly tokens: number | null
     /** Share of items that were in the answer to the prompt before. */
     readonly repeats: number | null
+    /** Share of items about a decision that no longer held at the prompt: each says so. */
+    readonly stale: number | null
+    /** Items that were recorded at or after their prompt: a fault, if it is not 0. */
+    readonly later: number
     /** Milliseconds for one answer without reading the tables. */
     readonly p95: number | null
   }
@@ -43,6 +47,8 @@ export interface HindsightView {
   readonly absent: SpokenCount
   /** Prompts of other projects. */
   readonly foreign: SpokenCount
+  /** First prompts in the other repositories of the store, asked of the largest one. */
+  readonly adjacent: SpokenCount
   /** First edits of a file for which an earlier session has a failed edit or a rejection, and those for which it was offered. */
   readonly edits: { readonly edits: number; readonly offered: number }
   /** Which weights the answers have. */

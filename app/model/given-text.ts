@@ -35,7 +35,7 @@ const doorOf = (heading: string): Pick<GivenText, 'door' | 'about'> | undefined 
   return about === undefined ? undefined : { door: 'action', about: about.replace(/^`(.*)`$/, '$1') }
 }
 
-/** Of lines of an answer: `- decision (in force), 3 days ago: summary [a.ts, b.ts and 2 more] ctx-…`. */
+/** A line of an answer: `- decision (in force), 3 days ago: summary [a.ts, b.ts and 2 more] ctx-…`. */
 const age = /^(- (?:Warning: )?[a-z-]+(?: \([^)]*\))?), [^:]{1,40} ago:/
 const filesForm = /\[([^[\]]+?)(?: and \d+ more)?\] (?:\S+|\([^()]*\))$/
 

@@ -2,7 +2,7 @@
 import type { HindsightRow, HindsightView } from '../../contract/recall.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import { drawSessions, figureOf, type Value } from '../../backtest/figures.ts'
-import type { RecallAnswer } from '../../model/recall.ts'
+import type { RecallAnswer, RecallItem } from '../../model/recall.ts'
 import { alone, bestRecall, FileFit, scoreFiles, type FileScore } from '../../recall/hindsight.ts'
 import { lookAt } from '../../recall/look.ts'
 import { answerOf, recall } from '../../recall/recall.ts'
@@ -52,12 +52,17 @@ export const rowsOf = async (
 
 const p95 = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? 0
 
+/** Whether an item is about a decision that no longer holds. */
+const isGone = ({ status }: RecallItem): boolean => ['reverted', 'superseded', 'contradicted', 'stale'].includes(status)
+
 interface Counts {
   spoken: number
   right: number
   tokens: number
   items: number
   again: number
+  stale: number
+  later: number
   absent: number
   readonly scored: Scored[]
 }
@@ -93,6 +98,8 @@ const scoreGroup = async (group: Group, weights: RecallWeights, from: number, co
     counts.tokens += answer.tokens
     counts.items += answer.items.length
     counts.again += answer.items.filter(({ id }) => before.has(id)).length
+    counts.stale += answer.items.filter(isGone).length
+    counts.later += answer.items.filter(({ occurredAt }) => (occurredAt ?? 0) >= (one.question.asOf ?? Infinity)).length
     if (isRight(answer, one)) counts.right += 1
     before = new Set(answer.items.map(({ id }) => id))
   }
@@ -135,11 +142,12 @@ export const runHindsight = async (
     'sessions',
     groups.reduce((sum, { prompts }) => sum + prompts.length, 0),
   )
-  const counts: Counts = { spoken: 0, right: 0, tokens: 0, items: 0, again: 0, absent: 0, scored: [] }
+  const counts: Counts = { spoken: 0, right: 0, tokens: 0, items: 0, again: 0, stale: 0, later: 0, absent: 0, scored: [] }
   for (const group of groups) await scoreGroup(group, weights, from, counts, progress)
   const { scored } = counts
   const cases = scored.length
   const scores = scored.map((one) => one.scores)
+  const others = groups.slice(1).flatMap(({ prompts }) => prompts.map(({ body }) => body))
   progress.phase('Asking before edits', 'files', undefined)
   return {
     cases,
@@ -152,10 +160,13 @@ export const runHindsight = async (
       right: counts.right,
       tokens: counts.spoken === 0 ? null : counts.tokens / counts.spoken,
       repeats: counts.items === 0 ? null : counts.again / counts.items,
+      stale: counts.items === 0 ? null : counts.stale / counts.items,
+      later: counts.later,
       p95: cases === 0 ? null : p95(scored.map(({ ms }) => ms)),
     },
     absent: { prompts: cases, spoken: counts.absent },
     foreign: { prompts: foreign.length, spoken: foreignSpoken(groups[0], foreign, weights) },
+    adjacent: { prompts: others.length, spoken: foreignSpoken(groups[0], others, weights) },
     edits: await countEdits(context, groups, weights, progress),
     weights: weights.made,
     ms: Date.now() - began,

@@ -42,8 +42,5 @@ export const firstPrompt: Hook = async (call) => {
   tell(call)
   const { redactFor } = await import('../redact-words.ts')
   const { text } = redactedAnswer(answer, redactFor().text, { tokens: maxRecallTokens, now: Date.now() })
-  return contextOutput(
-    'UserPromptSubmit',
-    `${promptHeading}\n${text}`,
-  )
+  return contextOutput('UserPromptSubmit', `${promptHeading}\n${text}`)
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { metricCatalog } from '../../../../app/analytics/metrics/metric-catalog.ts'
 import type { AnalyticsAnswer, AnalyticsCell } from '../../../../app/contract/analytics.ts'
 import type { CallInput } from '../../../../app/contract/calls.ts'
+import { actionHeading } from '../../../../app/model/given-text.ts'
 import { openEngine, type Engine } from '../../../../app/engine/engine.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import { twoProjects } from '../../../support/two-projects.ts'
@@ -34,6 +35,7 @@ garden
     },
   })
   .attachment({ type: 'instructions', files: [{ path: '/home/sam/garden/CLAUDE.md', type: 'Project', content: 'Water in the evening.' }] })
+  .attachment({ type: 'hook_additional_context', hookEvent: 'PreToolUse', content: [`${actionHeading('quay.ts')}\n- Rejected: no rope`] })
   .row({ type: 'system', subtype: 'stop_hook_summary', hookInfos: [{ command: 'npm test', durationMs: 30 }] })
 
 beforeAll(async () => {
