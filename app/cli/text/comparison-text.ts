@@ -20,7 +20,11 @@ const differenceText = (difference: ComparedDifference | null, text: NumberText)
     ? notAvailable
     : `${signed(difference.value, text)} [${signed(difference.low, text)}, ${signed(difference.high, text)}]`
 
-const signed = (value: number, text: NumberText): string => (value > 0 ? `+${text(value)}` : value < 0 ? `−${text(-value)}` : text(0))
+/** A difference that is 0 as it is shown has no sign. */
+const signed = (value: number, text: NumberText): string => {
+  const words = text(Math.abs(value))
+  return words === text(0) ? words : `${value > 0 ? '+' : '−'}${words}`
+}
 
 const ofText = ({ of }: ComparedMeasure): string =>
   Object.values(of)

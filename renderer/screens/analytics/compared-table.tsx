@@ -3,12 +3,14 @@ import type { ReactNode } from 'react'
 import type { ComparedDifference, ComparedSide } from '../../../app/contract/analytics.ts'
 import type { MetricUnit } from '../../../app/model/metric.ts'
 import { formatCount } from '../../../app/model/format/count.ts'
-import { cellWords } from './cell-words.ts'
 import { comparedWords, type ComparedNumber, type ComparedRow } from './comparison.ts'
 import { axisName, leastN } from './card-words.ts'
 
-const signed = (value: number, unit: MetricUnit): string =>
-  `${value > 0 ? '+' : value < 0 ? '−' : ''}${cellWords(Math.abs(value), unit === 'count' ? 'number' : unit)}`
+/** A difference that is 0 as it is shown has no sign. */
+const signed = (value: number, unit: MetricUnit): string => {
+  const words = comparedWords(Math.abs(value), unit)
+  return words === comparedWords(0, unit) ? words : `${value > 0 ? '+' : '−'}${words}`
+}
 
 const SideCells = ({ side, unit }: { readonly side: ComparedSide; readonly unit: MetricUnit }): ReactNode => (
   <>
