@@ -19,6 +19,7 @@ SELECT
   item.write_1h_tokens                 AS write_1h_tokens,
   item.context_tokens                  AS context_tokens,
   item.web_searches                    AS web_searches,
+  known_word(item.stop_reason)         AS stop_reason,
   item.recorded_usd                    AS recorded_usd,
   known_word(item.iteration_kind)      AS iteration_kind,
   item.is_understated                  AS is_understated,

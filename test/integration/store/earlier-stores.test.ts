@@ -35,7 +35,7 @@ const since = [
   'fileLine',
   'definition',
 ]
-const sinceOf: Readonly<Record<string, readonly string[]>> = { stats: ['durationMs'] }
+const sinceOf: Readonly<Record<string, readonly string[]>> = { stats: ['durationMs'], history: ['lacking'] }
 
 const asThen = (command: string, json: string): unknown => {
   const added = new Set([...since, ...(sinceOf[command] ?? [])])
