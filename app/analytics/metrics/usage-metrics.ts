@@ -174,9 +174,13 @@ export const usageMetrics = {
       output_tokens: outputTokens({ absent: noUsage, ...rowsOf('replies') }),
       cache_read_tokens: cacheReadTokens({ absent: noUsage, ...rowsOf('replies') }),
       cache_write_tokens: cacheWriteTokens({ absent: noUsage, ...rowsOf('replies') }),
-      cache_hit_share: share('From the cache', 'Of the tokens that models saw, those read from the cache.', {
-        absent: 'no reply records the context size',
-      }),
+      cache_hit_share: share(
+        'From the cache',
+        'Of the tokens that models saw (input, cache read and cache write), those read from the cache.',
+        {
+          absent: 'no reply records tokens that models saw',
+        },
+      ),
       understated_replies: understated(),
       thinking_tokens: tokens('Thinking', 'Part of the output tokens that is thinking, of replies that record it.', {
         absent: 'no reply records it, as with clients before 2.1.330',

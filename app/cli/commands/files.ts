@@ -72,7 +72,7 @@ const versionsText = ({ rows, total }: FileVersionsPage, { colors, width }: Term
 export const filesCommand: DefineCommand = (command, run) => {
   command
     .argument('[text]', 'part of the path, case-insensitive')
-    .option('--of <path>', 'file whose calls to list, newest first')
+    .option('--of <path>', 'file whose calls to list, newest first: its path, or the end of its path')
     .option('--project <folder>', 'working directory of the sessions to include')
     .option('--session <id>', 'session to include')
     .option('-n, --number <n>', 'maximum number of rows', wholeNumber, defaultNumber)

@@ -70,6 +70,16 @@ export const resolvePath = async (
   return first
 }
 
+/** As resolvePath; a path that no file has stays as it is. @throws StrataError ambiguous-id */
+export const resolveKnownPath = async (context: Pick<EngineContext, 'store' | 'ensureObjects'>, path: string): Promise<string> => {
+  try {
+    return await resolvePath(context, path)
+  } catch (thrown) {
+    if (thrown instanceof StrataError && thrown.code === 'not-found') return path
+    throw thrown
+  }
+}
+
 /**
  * As resolvePath; an ending that several files have is that of the file which the chain of a commit names.
  * @throws StrataError not-found, ambiguous-id
@@ -166,7 +176,7 @@ export const sessionsThatShareFiles = async (tables: Tables, chain: readonly Cha
 export const lastTouch = async (tables: Tables, path: string): Promise<string> => {
   const [last] = await tables.query(fileTips, { commitId: text('commit_id') }, { path })
   if (last !== undefined) return last.commitId
-  throw new StrataError('not-found', `No agent saw or changed the file “${path}”`, { text: path, list: 'strata files' })
+  throw new StrataError('not-found', `No record shows the content of the file “${path}”`, { text: path, list: 'strata files' })
 }
 
 export interface FoundRecord extends RecordKey {

@@ -7,6 +7,7 @@ import type { objectsCalls } from '../../contract/objects.ts'
 import { countOf } from '../../model/format/count.ts'
 import { checkOut } from './checkout/check-out.ts'
 import { driftOf } from './drift/drift-of.ts'
+import { resolveKnownPath } from '../file-steps/find-file.ts'
 import type { HandlerParts } from '../kernel/engine-context.ts'
 import { blameFile } from './blame/blame-file.ts'
 import { commitFiles, sessionFiles } from './commit-files.ts'
@@ -19,7 +20,8 @@ export const filesHandlers = ({
   jobs,
 }: HandlerParts): HandlersOf<typeof filesCalls & typeof objectsCalls & typeof commitFilesCalls & typeof knownFilesCalls> => ({
   'files.list': (input) => listFiles(context.store.database, input),
-  'files.versions': (input) => listFileVersions(context.store.database, input),
+  'files.versions': async (input) =>
+    listFileVersions(context.store.database, { ...input, path: await resolveKnownPath(context, input.path) }),
   'file.show': (input) => showFile(context, input),
   'file.history': (input) => fileHistory(context, input),
   'file.blame': (input) => blameFile(context, input),

@@ -63,6 +63,34 @@ const storeOf = (...iterations: readonly object[]): string =>
 
 const answer = (store: string, ...args: readonly string[]): unknown => JSON.parse(strata(store, ...args, '--json').out)
 
+test('the share from the cache is of the tokens of every request', () => {
+  const request = (type: string, input: number, read: number) => ({ type, ...counts(input, 6), cache_read_input_tokens: read })
+  const several = [
+    { ...request('message', 10, 100), model: 'claude-sonnet-4-5' },
+    { ...request('advisor_message', 900, 100), model: 'claude-opus-4-5' },
+    { ...request('message', 12, 120), model: 'claude-sonnet-4-5' },
+  ]
+  const store = storeOfRows([
+    { type: 'user', message: { role: 'user', content: 'Decide' } },
+    {
+      type: 'assistant',
+      requestId: 'req_1',
+      message: {
+        id: 'msg_1',
+        model: 'claude-sonnet-4-5',
+        role: 'assistant',
+        stop_reason: 'end_turn',
+        content: [{ type: 'text', text: 'Two tables.' }],
+        usage: { ...counts(22, 12), cache_read_input_tokens: 220, iterations: several },
+      },
+    },
+  ])
+  expect(answer(store, 'ask', 'tokens', '--by', 'model')).toMatchObject([
+    { group_name: 'claude-opus-4-5', input_tokens: 900, cache_read_tokens: 100, cache_hit_share: 0.1 },
+    { group_name: 'claude-sonnet-4-5', input_tokens: 22, cache_read_tokens: 220, cache_hit_share: 220 / 242 },
+  ])
+})
+
 interface Cost {
   readonly groups: readonly { readonly group: string; readonly replies: number; readonly usd: number; readonly unknownReplies: number }[]
 }

@@ -166,7 +166,8 @@ test('what a stream does not say is not known', async () => {
     answer('nameless', 'ok'),
     ended(0.5),
   ])
-  for (const name of ['plain.md', 'table.tsv']) expect(strata(own, 'file', 'show', name).err).toContain('No agent saw or changed the file')
+  for (const name of ['plain.md', 'table.tsv'])
+    expect(strata(own, 'file', 'show', name).err).toContain('No record shows the content of the file')
   for (const name of ['blind.md', 'person.md']) {
     const { content, ranges } = shown(own, name)
     expect([content, ranges.filter(({ proof }) => proof === 'observed')]).toEqual([null, []])
@@ -268,7 +269,7 @@ test('what another program recorded of its calls is known too', () => {
   const own = newStore()
   expect(strata(own, 'import', '--format', 'session-log', file).code).toBe(0)
   expect(shown(own, 'plan.md')).toMatchObject({ sessionId: 'live/other', content: 'Sow\n', proof: 'computed' })
-  expect(strata(own, 'file', 'show', 'beds.ts').err).toContain('No agent saw or changed the file')
+  expect(strata(own, 'file', 'show', 'beds.ts').err).toContain('No record shows the content of the file')
 })
 
 const changes = (of: string) =>

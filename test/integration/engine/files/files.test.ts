@@ -75,6 +75,7 @@ test('the command lists files and the calls of one, and reports when there are n
   expect(strata(store, 'files', 'parser').out).toMatch(/\/p\/one\/src\/Parser\.ts\n[\s\S]*2 files\n$/)
   expect(strata(store, 'files', '--of', '/p/one/src/Parser.ts').out).toMatch(/Write, error[\s\S]*5 calls\n$/)
   expect(strata(store, 'files', 'nowhere').out).toBe('No matches.\n')
+  expect(strata(store, 'files', '--of', 'src/Parser.ts').out).toBe(strata(store, 'files', '--of', '/p/one/src/Parser.ts').out)
   expect(strata(store, 'files', '--of', '/nowhere').out).toMatch(/^No calls for this file/)
   expect(strata(store, 'files', 'x', '--of', '/nowhere')).toMatchObject({ code: 2 })
 })
