@@ -37,7 +37,7 @@ export const plainContent = (content: unknown): string => {
 
 /** The input of a call, field by field: a text with its line ends, anything else as JSON. */
 const inputOf = (input: unknown): string => {
-  if (!isObject(input)) return verbatim(json(input ?? {}))
+  if (!isObject(input)) return verbatim(json(input === undefined ? {} : input))
   const fields = Object.entries(input).map(
     ([name, value]) => `<dt>${escaped(name)}</dt><dd>${verbatim(typeof value === 'string' ? value : json(value))}</dd>`,
   )

@@ -35,7 +35,7 @@ const callNodes = (block: JsonObject, results: Results): Nodes => {
   const failed = result?.['is_error'] === true ? ' (failed)' : ''
   const name = paragraph(strong(textIn(block, 'name') ?? 'tool'), textNode(`${subject === '' ? '' : `: ${subject}`}${failed}`))
   const answer = result === undefined ? [] : [paragraph(textNode(`Result${failed}:`)), ...plainNodes(result['content'])]
-  return [name, code(json(block['input'] ?? {}), 'json'), ...answer]
+  return [name, code(json(block['input'] === undefined ? {} : block['input']), 'json'), ...answer]
 }
 
 /** How texts become nodes. */

@@ -185,6 +185,11 @@ test('a page contains all text, and calls have their results', () => {
   expect(page).toContain('[picture plan](https://example.org/p.png)')
 })
 
+test.each([null, 42, 'ls', ['a']])('the input of a call that is no object is written as it is: %j', (input) => {
+  const page = pageOf([record('user', 0, 'Go'), record('assistant', 1, [{ type: 'tool_use', id: 't', name: 'Bash', input }])])
+  expect(page).toContain(`\n${JSON.stringify(input, null, 2)}\n`)
+})
+
 test('a reply of very many texts has each of them once, below one heading', () => {
   const texts = Array.from({ length: 2500 }, (_, at) => ({ type: 'text', text: `*text* ${String(at)}.` }))
   const page = pageOf([record('user', 0, 'Go'), record('assistant', 1, texts)])
