@@ -84,9 +84,12 @@ test('older turns are shortened to one line an output or excluded, and the last 
 test('required turns are truncated last, and an impossible budget is refused with one that fits', async () => {
   const talk = longTalk(3)
   await withTalk(talk, async (engine) => {
-    const view = await make(engine, talk.sessionId, 3000)
+    const compact = await make(engine, talk.sessionId, 3000)
+    expect(Object.values(formsOf(compact))).toContain('compact')
+    expect(Object.values(formsOf(compact))).not.toContain('truncated')
+    const view = await make(engine, talk.sessionId, 2000)
     expect(Object.values(formsOf(view))).toContain('truncated')
-    expect(view.budget?.tokens).toBeLessThanOrEqual(3000)
+    expect(view.budget?.tokens).toBeLessThanOrEqual(2000)
     for (const turn of [1, 2, 3]) expect(contentOf(view)).toContain(`question ${turn}`)
     const refused = await make(engine, talk.sessionId, 100).catch((thrown: unknown) => (thrown instanceof Error ? thrown.message : ''))
     const [, least] = /--budget (\d+)/.exec(refused as string) ?? []
