@@ -1,5 +1,6 @@
 /** The section of `CLAUDE.md` that says what was decided, by file. Only what is between its marks is written. */
 import { oneLine } from '../model/format/one-line.ts'
+import { isGone } from '../model/reasoning.ts'
 import type { EventNode } from './thinking-record.ts'
 
 const begin = '<!-- agent-context:begin -->'
@@ -7,14 +8,10 @@ const end = '<!-- agent-context:end -->'
 /** Characters of the section, its marks included. */
 export const maxSection = 1500
 
-const gone: ReadonlySet<string> = new Set(['reverted', 'superseded', 'contradicted', 'stale'])
 const labels: Readonly<Partial<Record<EventNode['type'], string>>> = { decision: 'decided', rejection: 'rejected', tradeoff: 'trade-off' }
 
-/** Whether a status says that a decision no longer holds. */
-export const isGone = ({ status }: Pick<EventNode, 'status'>): boolean => gone.has(status)
-
 /** Decided and not known to be gone. */
-export const isStanding = ({ type, status }: EventNode): boolean => labels[type] !== undefined && !gone.has(status)
+export const isStanding = (event: EventNode): boolean => labels[event.type] !== undefined && !isGone(event)
 
 const plain = (text: string): string => oneLine(text).replaceAll('<!--', '< !--').replaceAll('-->', '-- >')
 

@@ -32,10 +32,11 @@ export interface Guard {
 export const guardOf = (patches: readonly string[], prompt: string): Guard => {
   const lines = [...new Set(patches.flatMap(addedLines))].filter((line) => !prompt.includes(line)).sort((a, b) => b.length - a.length)
   const all = lines.map(formsOf)
+  const forms = all.flat()
   return {
     lines: lines.length,
-    mask: (text) => all.flat().reduce((left, form) => (left.includes(form) ? left.replaceAll(form, placeholder) : left), text),
-    countIn: (text) => all.filter((forms) => forms.some((form) => text.includes(form))).length,
+    mask: (text) => forms.reduce((left, form) => (left.includes(form) ? left.replaceAll(form, placeholder) : left), text),
+    countIn: (text) => all.filter((own) => own.some((form) => text.includes(form))).length,
   }
 }
 

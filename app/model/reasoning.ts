@@ -19,6 +19,9 @@ export const originWords: Readonly<Record<Origin, string>> = { thinking: 'thinki
 export const eventStatuses = ['in_force', 'reverted', 'superseded', 'contradicted', 'stale', 'unknown'] as const
 export type EventStatus = (typeof eventStatuses)[number]
 
+/** Whether a status says that a decision no longer holds. */
+export const isGone = ({ status }: { readonly status: EventStatus }): boolean => status !== 'in_force' && status !== 'unknown'
+
 /** As texts name it; unknown has no word. */
 export const statusWords: Readonly<Record<EventStatus, string>> = {
   in_force: 'in force',

@@ -49,11 +49,14 @@ const kindsIn = (text: string): readonly RunKind[] => {
 }
 
 /** @throws StrataError invalid-input */
-const agentWords = (line: string): readonly string[] => {
+const wordsOf = (option: string, line: string): readonly string[] => {
   const words = commandWords(line)
-  if (words.length === 0) throw new StrataError('invalid-input', 'The command of the agent is empty', {})
-  return words.map((word, at) => (at === 0 && word.includes('/') ? resolve(word) : word))
+  if (words.length === 0 || words[0] === '') throw new StrataError('invalid-input', `The command of ${option} is empty`, {})
+  return words
 }
+
+const agentWords = (line: string): readonly string[] =>
+  wordsOf('--agent', line).map((word, at) => (at === 0 && word.includes('/') ? resolve(word) : word))
 
 const evaluateTasks = async (file: string, options: Options, terminal: Terminal, given: GlobalOptions): Promise<number> => {
   const { tasks: all, faults } = readTaskFile(resolve(file))
@@ -75,7 +78,7 @@ const evaluateTasks = async (file: string, options: Options, terminal: Terminal,
     const guard = await evaluate({
       tasks,
       agent: agentWords(options.agent),
-      test: test === undefined ? undefined : commandWords(test),
+      test: test === undefined ? undefined : wordsOf('--test', test),
       kinds: options.with,
       giver: options.give,
       repos: [...(options.repos ?? []).map((folder) => resolve(folder)), dirname(resolve(file))],

@@ -41,7 +41,8 @@ const cellsOf = (one: KindResult): readonly string[] => [
 const legend =
   'PASSED: tasks whose tests pass, of those that were judged; interval by Wilson. GAINED, LOST: tasks that passed here and not without memory,\n' +
   'and the other way round. TOKENS, SECONDS: mean of a run, as its transcript states them. GIVEN: estimated tokens with the prompt, mean;\n' +
-  'SILENT: runs that were given nothing; STALE: lines about decisions that no longer hold, or about files that are not there.\n'
+  'SILENT: runs that were given nothing; STALE: lines about decisions that no longer hold. A task whose first pass left\n' +
+  'no event has no second pass.\n'
 
 const guardText = ({ lines, searched, refused }: GuardCount): string =>
   `${countOf(lines, 'line')} of test patches and of what first passes changed ${lines === 1 ? 'was' : 'were'} searched for in what ` +

@@ -4,15 +4,13 @@ import { existsSync } from 'node:fs'
 import { devNull } from 'node:os'
 import { join, relative } from 'node:path'
 import { outsideOf } from '../../agent-context/claude-md.ts'
+import { withoutGitVariables } from '../kernel/git-environment.ts'
 import type { ProjectFiles } from './project.ts'
 import { readBytes } from './stored-text.ts'
 
 /** Least time for a command, so that what was begun can be undone, milliseconds. */
 const leastMs = 150
 const message = 'chore: update agent context'
-
-/** Variables of a Git command that runs the hook do not apply to this one. */
-const environment = (): NodeJS.ProcessEnv => Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')))
 
 /** Until when Git may work in a folder. */
 interface Place {
@@ -22,7 +20,7 @@ interface Place {
 
 const git = ({ root, until }: Place, args: readonly string[]): Buffer =>
   execFileSync('git', ['-C', root, ...args], {
-    env: environment(),
+    env: withoutGitVariables(process.env),
     stdio: ['ignore', 'pipe', 'ignore'],
     timeout: Math.max(leastMs, until - Date.now()),
     maxBuffer: 1 << 26,

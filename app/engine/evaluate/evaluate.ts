@@ -1,5 +1,5 @@
 /** Runs an agent on tasks without and with the memory of a first pass; the tests of each task judge. */
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { ThinkingRecord } from '../../agent-context/thinking-record.ts'
@@ -10,10 +10,11 @@ import type { Task } from '../../evaluate/task.ts'
 import { StrataError } from '../../model/failure.ts'
 import { redactFor } from '../agent-context/redact-words.ts'
 import { recordsOfTranscript, transcriptsOf } from '../agent-context/transcripts.ts'
+import { withoutGitVariables } from '../kernel/git-environment.ts'
 import { giveFlat, giveGraph, type Giver, type Memory } from './given-memory.ts'
 import { runProgram, type Ended } from './run-program.ts'
 import { tokensOfRun } from './run-usage.ts'
-import { applyTests, changeIn, makeClone, type TaskClone } from './task-clone.ts'
+import { applyTests, changeIn, makeClone, startedHere, type TaskClone } from './task-clone.ts'
 
 export interface Evaluation {
   readonly tasks: readonly Task[]
@@ -28,7 +29,7 @@ export interface Evaluation {
   readonly repos: readonly string[]
   /** Limit of each command of a run. */
   readonly limitMs: number
-  /** Folder in which the runs stay; undefined: they are removed. */
+  /** Folder into which the runs are moved when they have ended; undefined: they are removed. */
   readonly keep: string | undefined
   readonly env: NodeJS.ProcessEnv
   readonly storeDir: string
@@ -66,7 +67,8 @@ const repositoryOf = ({ repo, id }: Task, { repos }: Evaluation): string => {
   throw new StrataError('not-found', `The repository ${repo} of ${id} is on none of the given folders; --repos names one`, {})
 }
 
-const isRefused = (thrown: unknown): boolean => thrown instanceof StrataError && thrown.code === 'system-refused'
+const hasCode = (thrown: unknown, ...codes: readonly string[]): boolean => thrown instanceof StrataError && codes.includes(thrown.code)
+const isRefused = (thrown: unknown): boolean => hasCode(thrown, 'system-refused')
 
 const seconds = (ms: number): string => `${String(Math.round(ms / 1000))} s`
 
@@ -74,24 +76,40 @@ const seconds = (ms: number): string => `${String(Math.round(ms / 1000))} s`
 const endNote = ({ code, isCut }: Ended, limitMs: number): string =>
   isCut ? `the agent was stopped after ${seconds(limitMs)}` : code === 0 ? '' : 'the agent ended with a failure'
 
-/** Without what a person set for hooks: the runs decide. */
-const withoutOwn = ({ AGENT_CONTEXT_OFF: _, AGENT_CONTEXT_INJECTED: __, AGENT_CONTEXT_GRAPH: ___, ...env }: NodeJS.ProcessEnv) => env
+/** Without what a person set for hooks, and without the repository of a Git command that started the evaluation: the runs decide. */
+const withoutOwn = ({ AGENT_CONTEXT_OFF: _, AGENT_CONTEXT_INJECTED: __, AGENT_CONTEXT_GRAPH: ___, ...env }: NodeJS.ProcessEnv) =>
+  withoutGitVariables(env)
+
+/** More lines would take hours to look for in what a second pass is given. */
+const maxGuardLines = 10_000
 
 /** Why a run has no result. */
 class NotJudged extends Error {}
 
+interface Verdict {
+  /** Null: it was not judged. */
+  readonly passed: boolean | null
+  /** Why it was not judged. */
+  readonly why: string
+}
+
+/** Where the runs of a task work, and where they stay. */
+interface TaskPlace {
+  readonly repo: string
+  readonly folder: string
+  readonly kept: string | undefined
+}
+
 class TaskRuns {
   readonly #task: Task
   readonly #on: Evaluation
-  readonly #repo: string
-  readonly #folder: string
+  readonly #place: TaskPlace
   readonly guard = { lines: 0, searched: 0, refused: 0 }
 
-  constructor(task: Task, on: Evaluation, folder: string) {
+  constructor(task: Task, on: Evaluation, place: TaskPlace) {
     this.#task = task
-    this.#on = on
-    this.#repo = repositoryOf(task, on)
-    this.#folder = folder
+    this.#on = { ...on, env: withoutOwn(on.env) }
+    this.#place = place
   }
 
   async all(): Promise<void> {
@@ -117,15 +135,32 @@ class TaskRuns {
     this.#on.onRun({ task: this.#task.id, kind, passed: null, note: '', ms: null, tokens: null, given: null, ...more })
   }
 
-  /** A clone that is ready. @throws NotJudged */
+  /** Work in a clone that is ready. No other run finds it afterwards: it may hold the tests or a solution. @throws NotJudged */
+  async #within<T>(name: string, work: (clone: TaskClone) => Promise<T>): Promise<T> {
+    try {
+      return await work(await this.#clone(name))
+    } finally {
+      const { folder, kept } = this.#place
+      const own = join(folder, name)
+      if (kept !== undefined && existsSync(own)) cpSync(own, join(kept, name), { recursive: true, verbatimSymlinks: true })
+      rmSync(own, { recursive: true, force: true, maxRetries: 3 })
+    }
+  }
+
   async #clone(name: string): Promise<TaskClone> {
     const { setup, baseCommit, id } = this.#task
-    const clone = await makeClone(this.#repo, baseCommit, join(this.#folder, name, 'repo'), this.#on.signal).catch((thrown: unknown) => {
+    const { repo, folder } = this.#place
+    const clone = await makeClone(repo, baseCommit, join(folder, name, 'repo'), this.#on.signal).catch((thrown: unknown) => {
       if (!isRefused(thrown)) throw thrown
       throw new NotJudged(`${baseCommit} of ${id} could not be cloned`)
     })
-    if (setup !== undefined && (await this.#run(setup, clone, name, 'setup')).code !== 0) throw new NotJudged('the setup command failed')
-    return clone
+    if (setup === undefined) return clone
+    const ended = await this.#run(setup, clone, name, 'setup').catch((thrown: unknown) => {
+      if (!hasCode(thrown, 'path-refused')) throw thrown
+      throw new NotJudged('the setup command cannot be started')
+    })
+    if (ended.code !== 0) throw new NotJudged('the setup command failed')
+    return startedHere(clone)
   }
 
   #run(
@@ -136,26 +171,27 @@ class TaskRuns {
     more: { env?: NodeJS.ProcessEnv; input?: string } = {},
   ) {
     const { env, limitMs, signal, keep } = this.#on
-    const log = keep === undefined ? undefined : join(this.#folder, name, `${what}.txt`)
+    const log = keep === undefined ? undefined : join(this.#place.folder, name, `${what}.txt`)
     return runProgram({ words, folder, env, limitMs, signal, log, ...more })
   }
 
-  /** Whether the tests pass; null: they cannot be run. */
-  async #judge(clone: TaskClone, name: string): Promise<boolean | null> {
+  /** Whether the tests pass. */
+  async #judge(clone: TaskClone, name: string): Promise<Verdict> {
     const { test = this.#on.test, testPatch, tests } = this.#task
-    if (test === undefined) return null
+    if (test === undefined) return { passed: null, why: 'no test command' }
     try {
       if (testPatch !== '') await applyTests(clone, testPatch)
+      return { passed: (await this.#run(withTests(test, tests), clone, name, 'test')).code === 0, why: '' }
     } catch (thrown) {
-      if (!isRefused(thrown)) throw thrown
-      return null
+      if (isRefused(thrown)) return { passed: null, why: 'the test patch does not apply' }
+      if (hasCode(thrown, 'path-refused')) return { passed: null, why: 'the test command cannot be started' }
+      throw thrown
     }
-    return (await this.#run(withTests(test, tests), clone, name, 'test')).code === 0
   }
 
   async #agent(kind: RunKind, clone: TaskClone, prompt: string) {
     const hasHooks = isGraph(kind) && this.#on.giver === 'hooks'
-    const env = { ...withoutOwn(this.#on.env), ...(hasHooks ? {} : { AGENT_CONTEXT_OFF: '1' }) }
+    const env = { ...this.#on.env, ...(hasHooks ? {} : { AGENT_CONTEXT_OFF: '1' }) }
     const ended = await this.#run(this.#on.agent, clone, kind, 'agent', { env, input: prompt })
     const transcripts = transcriptsOf(clone.folder, this.#on.env)
     return { ended, transcripts, tokens: tokensOfRun(transcripts) }
@@ -163,51 +199,60 @@ class TaskRuns {
 
   /** @returns the events that second passes are given; none: there is no second pass @throws NotJudged */
   async #first(): Promise<{ readonly events: readonly ThinkingRecord[]; readonly guard: Guard }> {
-    const before = await this.#clone('untouched')
-    if ((await this.#judge(before, 'untouched')) !== false) throw new NotJudged('its tests pass without a change, or cannot be run')
-    const clone = await this.#clone('without')
-    const { prompt, testPatch } = this.#task
-    const { ended, transcripts, tokens } = await this.#agent('without', clone, prompt)
-    const guard = guardOf([testPatch, await changeIn(clone)], prompt)
-    const redact = redactFor(this.#on.storeDir)
-    const events = transcripts.flatMap((path) => recordsOfTranscript(path, clone.folder, redact)).map((event) => withoutLeaks(event, guard))
-    const passed = await this.#judge(clone, 'without')
-    const nothing = events.length > 0 ? '' : transcripts.length === 0 ? 'it left no transcript' : 'nothing of its transcript is an event'
-    const notes = [endNote(ended, this.#on.limitMs), nothing === '' ? '' : `no second pass: ${nothing}`]
-    this.#say('without', { passed, note: notes.filter((note) => note !== '').join('; '), ms: ended.ms, tokens })
-    return { events, guard }
+    const before = await this.#within('untouched', (clone) => this.#judge(clone, 'untouched'))
+    if (before.passed !== false) throw new NotJudged(before.why === '' ? 'its tests pass without a change' : before.why)
+    return this.#within('without', async (clone) => {
+      const { prompt, testPatch } = this.#task
+      const { ended, transcripts, tokens } = await this.#agent('without', clone, prompt)
+      const guard = guardOf([testPatch, await changeIn(clone)], prompt)
+      const isLarge = guard.lines > maxGuardLines
+      const redact = redactFor(this.#on.storeDir)
+      const events = isLarge
+        ? []
+        : transcripts.flatMap((path) => recordsOfTranscript(path, clone.folder, redact)).map((event) => withoutLeaks(event, guard))
+      const { passed, why } = await this.#judge(clone, 'without')
+      const nothing = transcripts.length === 0 ? 'it left no transcript' : 'nothing of its transcript is an event'
+      const none = events.length > 0 ? '' : `no second pass: ${isLarge ? 'its change is too large to look for' : nothing}`
+      const notes = [endNote(ended, this.#on.limitMs), why, none].filter((note) => note !== '')
+      this.#say('without', { passed, note: notes.join('; '), ms: ended.ms, tokens })
+      return { events, guard }
+    })
   }
 
   /** @throws NotJudged */
   async #second(kind: RunKind, events: readonly ThinkingRecord[], guard: Guard): Promise<void> {
-    const clone = await this.#clone(kind)
-    const { storeDir, giver, env, limitMs } = this.#on
-    const memory: Memory = { clone, events, prompt: this.#task.prompt, env: withoutOwn(env), storeDir, giver }
-    const { given, prompt, texts } = isGraph(kind) ? await giveGraph(memory, kind) : giveFlat(memory)
-    this.guard.searched += 1
-    if (texts.some((text) => guard.countIn(text) > 0)) {
-      this.guard.refused += 1
-      throw new NotJudged('not run: a line of the change or of the tests is in what it would be given')
-    }
-    const { ended, tokens } = await this.#agent(kind, clone, prompt)
-    const passed = await this.#judge(clone, kind)
-    this.#say(kind, { passed, note: endNote(ended, limitMs), ms: ended.ms, tokens, given })
+    await this.#within(kind, async (clone) => {
+      const { storeDir, giver, env, limitMs, signal } = this.#on
+      const memory: Memory = { clone, events, prompt: this.#task.prompt, env, storeDir, giver, signal }
+      const { given, prompt, texts } = isGraph(kind) ? await giveGraph(memory, kind) : giveFlat(memory)
+      this.guard.searched += 1
+      if (texts.some((text) => guard.countIn(text) > 0)) {
+        this.guard.refused += 1
+        throw new NotJudged('not run: a line of the change or of the tests is in what it would be given')
+      }
+      const { ended, tokens } = await this.#agent(kind, clone, prompt)
+      const { passed, why } = await this.#judge(clone, kind)
+      const notes = [endNote(ended, limitMs), why].filter((note) => note !== '')
+      this.#say(kind, { passed, note: notes.join('; '), ms: ended.ms, tokens, given })
+    })
   }
 }
 
-/** @throws StrataError not-found, path-refused */
+/** @throws StrataError not-found, target-exists, path-refused */
 export const evaluate = async (on: Evaluation): Promise<GuardCount> => {
-  const root = realpathSync(on.keep === undefined ? mkdtempSync(join(tmpdir(), 'strata-evaluate-')) : newFolder(on.keep))
+  const repos = on.tasks.map((task) => repositoryOf(task, on))
+  const keep = on.keep === undefined ? undefined : newFolder(on.keep)
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'strata-evaluate-')))
   const guard = { isStopped: false, lines: 0, searched: 0, refused: 0 }
   try {
     for (const [at, task] of on.tasks.entries()) {
-      const folder = join(root, String(at + 1))
-      const runs = new TaskRuns(task, on, folder)
+      const name = String(at + 1)
+      const place = { repo: repos[at] ?? '', folder: join(root, name), kept: keep && join(keep, name) }
+      const runs = new TaskRuns(task, on, place)
       try {
         await runs.all()
       } finally {
-        for (const name of ['lines', 'searched', 'refused'] as const) guard[name] += runs.guard[name]
-        if (on.keep === undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+        for (const count of ['lines', 'searched', 'refused'] as const) guard[count] += runs.guard[count]
       }
     }
     return guard
@@ -215,6 +260,6 @@ export const evaluate = async (on: Evaluation): Promise<GuardCount> => {
     if (!on.signal.aborted) throw thrown
     return { ...guard, isStopped: true }
   } finally {
-    if (on.keep === undefined) rmSync(root, { recursive: true, force: true, maxRetries: 3 })
+    rmSync(root, { recursive: true, force: true, maxRetries: 3 })
   }
 }

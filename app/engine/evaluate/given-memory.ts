@@ -1,17 +1,17 @@
 /** What a second pass is given: the memory that the first one left, by hooks or in its prompt, or a list in `CLAUDE.md`. */
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { GraphName } from '../../agent-context/graphs/graph.ts'
-import { isGone } from '../../agent-context/claude-md.ts'
 import { configText } from '../../agent-context/config.ts'
 import { merged, type ThinkingRecord } from '../../agent-context/thinking-record.ts'
 import { flatNotes, givenTokens } from '../../evaluate/flat-notes.ts'
 import type { Given } from '../../evaluate/results.ts'
 import { isObject, objectIn, textIn } from '../../model/json-object.ts'
-import type { EventStatus } from '../../model/reasoning.ts'
+import { isGone } from '../../model/reasoning.ts'
+import { StrataError } from '../../model/failure.ts'
 import { changeMemory } from '../agent-context/memory.ts'
-import { filesOf } from '../agent-context/project.ts'
+import { filesOf, hasForeignLinks, type ProjectFiles } from '../agent-context/project.ts'
 import { openMemory } from '../agent-context/project-memory.ts'
 import { changeFile, readText } from '../agent-context/stored-text.ts'
 import type { TaskClone } from './task-clone.ts'
@@ -35,22 +35,20 @@ export interface Memory {
   readonly env: NodeJS.ProcessEnv
   readonly storeDir: string
   readonly giver: Giver
+  readonly signal: AbortSignal
 }
-
-/** A decision that was taken back, or is about files that are not there. */
-const isStale = (folder: string, status: EventStatus, files: readonly string[]): boolean =>
-  isGone({ status }) || (files.length > 0 && !files.some((file) => existsSync(resolve(folder, file))))
 
 const hookLimitMs = 60_000
 
 /** The hook as the client runs it: what it prints, and how long it takes. */
-const runHook = (folder: string, prompt: string, env: NodeJS.ProcessEnv): Promise<{ readonly text: string; readonly ms: number }> => {
+const runHook = (folder: string, { prompt, env, signal }: Memory): Promise<{ readonly text: string; readonly ms: number }> => {
   const started = performance.now()
   const program = resolve(process.argv[1] ?? '')
   const child = spawn(process.execPath, [program, 'reasoning', 'hook', 'prompt'], {
     cwd: folder,
     env: { ...env, AGENT_CONTEXT_LIMIT_MS: String(hookLimitMs) },
     stdio: ['pipe', 'pipe', 'ignore'],
+    signal,
   })
   const parts: Buffer[] = []
   child.stdout.on('data', (part: Buffer) => parts.push(part))
@@ -66,26 +64,39 @@ const runHook = (folder: string, prompt: string, env: NodeJS.ProcessEnv): Promis
   })
 }
 
+/** A hook that was stopped may have printed a part. */
 const contextIn = (printed: string): string => {
-  const output: unknown = printed.trim() === '' ? {} : JSON.parse(printed)
-  return isObject(output) ? (textIn(objectIn(output, 'hookSpecificOutput'), 'additionalContext') ?? '') : ''
+  try {
+    const output: unknown = JSON.parse(printed)
+    return isObject(output) ? (textIn(objectIn(output, 'hookSpecificOutput'), 'additionalContext') ?? '') : ''
+  } catch {
+    return ''
+  }
+}
+
+/** A link in the commit of a task would have files outside of the clone written or removed. @throws StrataError system-refused */
+const refuseLinks = (folder: string, files: ProjectFiles): void => {
+  const isLink = lstatSync(join(folder, '.claude'), { throwIfNoEntry: false })?.isSymbolicLink() === true
+  if (isLink || hasForeignLinks(files)) throw new StrataError('system-refused', 'Links in the clone lead out of it', { folder })
+  rmSync(join(folder, '.claude/settings.local.json'), { force: true })
 }
 
 /** The memory with a graph, and what its first prompt is given. */
 export const giveGraph = async (memory: Memory, backend: GraphName): Promise<GivenRun> => {
   const { clone, events, prompt, env, storeDir, giver } = memory
   const files = filesOf(clone.folder)
+  refuseLinks(clone.folder, files)
   mkdirSync(files.folder, { recursive: true })
   changeFile(files.config, (before) =>
     configText(before?.toString('utf8') ?? '', { backend, claude_md: false, commit: false, hooks: true }),
   )
   changeMemory(files, { backend, section: false }, (own) => merged([...own, ...events]))
-  const { text, ms } = await runHook(clone.folder, prompt, env)
+  const { text, ms } = await runHook(clone.folder, memory)
   // The session of the run is given it as its first prompt, too.
   rmSync(files.local, { recursive: true, force: true })
   const open = openMemory(clone.folder, env, storeDir)
   const items = text === '' ? [] : open.query(prompt, [], undefined).items
-  const stale = items.filter(({ status, files: own }) => isStale(clone.folder, status, own))
+  const stale = items.filter(isGone)
   if (giver === 'hooks') open.install('local', false)
   const given = { tokens: text === '' ? 0 : givenTokens(text), lines: items.length, stale: stale.length, hookMs: ms }
   const whole = giver === 'prompt' && text !== '' ? `${text}\n\n${prompt}` : prompt
@@ -101,6 +112,6 @@ export const giveFlat = ({ clone, events, prompt }: Memory): GivenRun => {
     rmSync(path, { force: true })
     writeFileSync(path, before === undefined ? text : `${before.trimEnd()}\n\n${text}`)
   }
-  const stale = kept.filter(({ status, files_affected: files }) => isStale(clone.folder, status, files)).length
+  const stale = kept.filter(isGone).length
   return { given: { tokens: text === '' ? 0 : givenTokens(text), lines: kept.length, stale, hookMs: null }, prompt, texts: [text] }
 }

@@ -28,11 +28,14 @@ const maxLog = 8 * 1024 * 1024
 
 const hasGroups = process.platform !== 'win32'
 
-/** Also what it left running. */
-const end = (child: ChildProcess): void => {
+/** Time in which a program can end what it started in groups of their own, milliseconds. */
+const graceMs = 5000
+
+/** Also what it started in its process group. */
+const end = (child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void => {
   try {
-    if (hasGroups && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
-    else child.kill('SIGKILL')
+    if (hasGroups && child.pid !== undefined) process.kill(-child.pid, signal)
+    else child.kill(signal)
   } catch {
     // Nothing of it is running.
   }
@@ -58,16 +61,25 @@ const keepOutput = (child: ChildProcess, log: string | undefined): (() => void) 
 export const runProgram = async ({ words, folder, env, input = '', limitMs, signal, log }: Program): Promise<Ended> => {
   const [program = '', ...args] = words
   const started = performance.now()
-  const child = spawn(program, args, { cwd: folder, env, detached: hasGroups, stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true })
-  const close = keepOutput(child, log)
   let isCut = false
-  const timer = setTimeout(() => {
-    isCut = true
-    end(child)
-  }, limitMs)
-  const stop = (): void => end(child)
-  signal.addEventListener('abort', stop)
+  const undo: (() => void)[] = []
   try {
+    const child = spawn(program, args, { cwd: folder, env, detached: hasGroups, stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true })
+    undo.push(keepOutput(child, log))
+    const stop = (): void => {
+      end(child, 'SIGTERM')
+      const grace = setTimeout(() => end(child, 'SIGKILL'), graceMs)
+      undo.push(() => clearTimeout(grace))
+    }
+    const timer = setTimeout(() => {
+      isCut = true
+      stop()
+    }, limitMs)
+    signal.addEventListener('abort', stop)
+    undo.push(() => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', stop)
+    })
     child.stdin.on('error', () => undefined)
     child.stdin.end(input)
     const code = await new Promise<number | null>((resolve, reject) => {
@@ -75,15 +87,13 @@ export const runProgram = async ({ words, folder, env, input = '', limitMs, sign
       child.once('exit', (own) => resolve(own))
       if (signal.aborted) stop()
     })
-    end(child)
+    end(child, 'SIGKILL')
     if (signal.aborted) throw new StrataError('cancelled', 'The evaluation was stopped')
     return { code, isCut, ms: performance.now() - started }
   } catch (thrown) {
     if (thrown instanceof StrataError) throw thrown
     throw new StrataError('path-refused', `Cannot start ${program}`, { option: 'program' }, thrown)
   } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', stop)
-    close()
+    for (const each of undo) each()
   }
 }

@@ -5,10 +5,12 @@ import { devNull } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { StrataError } from '../../model/failure.ts'
+import { withoutGitVariables } from '../kernel/git-environment.ts'
 
-/** Variables of a Git command that runs this program do not apply. A partial clone fetches nothing. */
+/** A partial clone fetches nothing, and a path such as `app/[id]/x.ts` is no pattern. */
 const environment = (): NodeJS.ProcessEnv => ({
-  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'))),
+  ...withoutGitVariables(process.env),
+  GIT_LITERAL_PATHSPECS: '1',
   GIT_NO_LAZY_FETCH: '1',
   GIT_TERMINAL_PROMPT: '0',
   GIT_CONFIG_COUNT: '4',
@@ -44,6 +46,8 @@ export interface TaskClone {
   readonly folder: string
   /** Full id of the commit. */
   readonly base: string
+  /** Id of the commit, or of the tree that its setup command made of it: what the agent begins with. */
+  readonly start: string
   readonly git: Git
 }
 
@@ -59,13 +63,19 @@ export const makeClone = async (repo: string, commit: string, folder: string, si
   await git('fetch', '-q', '--no-tags', '--no-recurse-submodules', '--end-of-options', repo, base)
   await git('reset', '-q', '--hard', base)
   appendFileSync(join(folder, '.git/info/exclude'), ownFiles)
-  return { folder, base, git }
+  return { folder, base, start: base, git }
 }
 
-/** What differs from the commit, as a patch; also new files. */
-export const changeIn = async ({ git, base }: TaskClone): Promise<string> => {
+/** The clone as it is now, so that changes count from here. @throws StrataError system-refused, cancelled */
+export const startedHere = async (clone: TaskClone): Promise<TaskClone> => {
+  await clone.git('add', '-A')
+  return { ...clone, start: (await clone.git('write-tree')).trim() }
+}
+
+/** What differs from the start, as a patch; also new files. */
+export const changeIn = async ({ git, start }: TaskClone): Promise<string> => {
   await git('add', '-A')
-  return git('diff', '--cached', '--no-ext-diff', '--no-textconv', '--no-color', base)
+  return git('diff', '--cached', '--no-ext-diff', '--no-textconv', '--no-color', start)
 }
 
 /** Puts the tests of a patch in place of what the agent made of their files. @throws StrataError system-refused, cancelled */

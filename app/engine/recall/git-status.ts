@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import { devNull } from 'node:os'
 import { promisify } from 'node:util'
+import { withoutGitVariables } from '../kernel/git-environment.ts'
 
 export interface GitStatus {
   /** Null: on no branch. */
@@ -30,11 +31,8 @@ const quiet: readonly string[] = [
   'status.submoduleSummary=false',
 ]
 
-/** Variables of a Git command that started this program do not apply to this one. */
-const inherited = (): NodeJS.ProcessEnv => Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')))
-
 const environment = (): NodeJS.ProcessEnv => ({
-  ...inherited(),
+  ...withoutGitVariables(process.env),
   GIT_OPTIONAL_LOCKS: '0',
   GIT_TERMINAL_PROMPT: '0',
   // A missing object is not fetched: the repository names the command for that.

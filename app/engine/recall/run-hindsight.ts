@@ -2,7 +2,8 @@
 import type { HindsightRow, HindsightView } from '../../contract/recall.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import { drawSessions, figureOf, type Value } from '../../backtest/figures.ts'
-import type { RecallAnswer, RecallItem } from '../../model/recall.ts'
+import { isGone } from '../../model/reasoning.ts'
+import type { RecallAnswer } from '../../model/recall.ts'
 import { alone, bestRecall, FileFit, scoreFiles, type FileScore } from '../../recall/hindsight.ts'
 import { lookAt } from '../../recall/look.ts'
 import { answerOf, recall } from '../../recall/recall.ts'
@@ -51,9 +52,6 @@ export const rowsOf = async (
 }
 
 const p95 = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? 0
-
-/** Whether an item is about a decision that no longer holds. */
-const isGone = ({ status }: RecallItem): boolean => ['reverted', 'superseded', 'contradicted', 'stale'].includes(status)
 
 interface Counts {
   spoken: number

@@ -1,6 +1,6 @@
 /** `strata evaluate` with scripts as agents: what they are given, and what is judged. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { KindResult, Run } from '../../../app/evaluate/results.ts'
@@ -19,14 +19,14 @@ const git = (repo: string, ...args: readonly string[]): string =>
 
 /** Of the agent: it decides in the first run, and does it right where it was reminded. It notes what it can see. */
 const agent = `
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 const prompt = readFileSync(0, 'utf8')
 const claude = existsSync('CLAUDE.md') ? readFileSync('CLAUDE.md', 'utf8') : ''
 const log = execFileSync('git', ['log', '--all', '--format=%s'], { encoding: 'utf8' })
-appendFileSync(process.env.ASKED, JSON.stringify({ prompt, claude, log, cwd: process.cwd(), env: Object.keys(process.env).filter((n) => n.startsWith('AGENT_CONTEXT')) }) + '\\n')
+appendFileSync(process.env.ASKED, JSON.stringify({ prompt, claude, log, beside: readdirSync('../..'), cwd: process.cwd(), env: Object.keys(process.env).filter((n) => n.startsWith('AGENT_CONTEXT')) }) + '\\n')
 const reminded = (prompt + claude).includes('ring buffer')
 writeFileSync('buffer.mjs', reminded ? 'export const size = 64 // a ring of bounded length\\n' : 'export const size = Infinity // the first idea of all\\n')
 const folder = path.join(process.env.CLAUDE_CONFIG_DIR, 'projects', process.cwd().replaceAll(/[^a-zA-Z0-9]/g, '-'))
@@ -109,7 +109,10 @@ const seen = ({ asked }: Place) =>
   readFileSync(asked, 'utf8')
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as { prompt: string; claude: string; log: string; cwd: string; env: readonly string[] })
+    .map(
+      (line) =>
+        JSON.parse(line) as { prompt: string; claude: string; log: string; beside: readonly string[]; cwd: string; env: readonly string[] },
+    )
 
 const judge = ['--test', `"${process.execPath}" check.mjs {tests}`] as const
 
@@ -137,6 +140,7 @@ test('an agent that is reminded of its own decision solves what it did not solve
   expect(all[4]?.claude).toContain('ring buffer')
   for (const each of all) {
     expect(each.log).toBe('base\n')
+    expect(each.beside).toEqual([path.basename(path.dirname(each.cwd))])
     expect(JSON.stringify(each)).not.toContain('the first idea of all')
     expect(JSON.stringify(each)).not.toContain('Number.isFinite')
     expect(existsSync(each.cwd)).toBe(false)
@@ -173,19 +177,39 @@ test('a task that passes untouched, has no commit, or whose setup fails is not j
     task(where, { instance_id: 'b', base_commit: '1'.repeat(40) }),
     task(where, { instance_id: 'c', setup: [process.execPath, '-e', 'process.exit(1)'] }),
     task(where, { instance_id: 'd', test_patch: 'no patch' }),
+    task(where, { instance_id: 'e', setup: ['./no-such-program'] }),
+    task(where, { instance_id: 'f', test: ['./no-such-program'] }),
     'no JSON',
   ]
   const { code, out, err } = run(where, tasks, ...judge, '--json')
   expect({ code, err }).toMatchObject({ code: 3 })
   const { runs, results } = JSON.parse(out) as Answer
   expect(runs.map(({ task: name, passed, note }) => [name, passed, note])).toEqual([
-    ['harbour-1', null, 'its tests pass without a change, or cannot be run'],
+    ['harbour-1', null, 'its tests pass without a change'],
     ['b', null, `${'1'.repeat(40)} of b could not be cloned`],
     ['c', null, 'the setup command failed'],
-    ['d', null, 'its tests pass without a change, or cannot be run'],
+    ['d', null, 'the test patch does not apply'],
+    ['e', null, 'the setup command cannot be started'],
+    ['f', null, 'the test command cannot be started'],
   ])
   expect(results).toMatchObject([{ kind: 'without', judged: 0, rate: null }])
   expect(existsSync(where.asked)).toBe(false)
+})
+
+test('a commit whose memory would be written through a link to another place is not given one', () => {
+  const where = place()
+  const elsewhere = path.join(where.home, 'elsewhere')
+  mkdirSync(elsewhere)
+  symlinkSync(elsewhere, path.join(where.repo, '.agent-context'))
+  git(where.repo, 'add', '-A')
+  git(where.repo, 'commit', '-q', '-m', 'a link')
+  const { out } = run(where, [task(where)], ...judge, '--with', 'file', '--json')
+  const { runs } = JSON.parse(out) as Answer
+  expect(runs.map(({ kind, note }) => [kind, note])).toEqual([
+    ['without', ''],
+    ['file', 'its clone cannot be read or written'],
+  ])
+  expect(readdirSync(elsewhere)).toEqual([])
 })
 
 test('an agent that never ends is stopped with what it started, and its work is judged', async () => {
@@ -197,6 +221,8 @@ test('an agent that never ends is stopped with what it started, and its work is 
      writeFileSync('buffer.mjs', 'export const size = 64\\n')
      const beat = 'setInterval(() => require("node:fs").appendFileSync(process.env.ASKED, "."), 20)'
      spawn(process.execPath, ['-e', beat], { stdio: 'inherit' })
+     const apart = spawn(process.execPath, ['-e', beat], { stdio: 'ignore', detached: true })
+     process.on('SIGTERM', () => { apart.kill('SIGKILL'); process.exit(1) })
      setInterval(() => {}, 1000)`,
   )
   const { code, out } = run(where, [task(where)], ...judge, '--time-limit', '2', '--json')
