@@ -33,6 +33,8 @@ async function start(): Promise<void> {
   const desktop = new DesktopApp(profile)
   desktop.open()
   desktop.importFolders(commandLine.folders)
+  // The installer for Windows registers no links.
+  if (process.platform === 'win32' && app.isPackaged) app.setAsDefaultProtocolClient('strata')
   openLink = (link) => {
     desktop.openLink(link)
   }

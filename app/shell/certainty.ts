@@ -23,9 +23,12 @@ const speaking = new Set([
 ])
 const speakingGit = /^(?:mv|rm|add|commit|checkout|switch|init|stash|restore|reset|status|log)$/
 
+/** They print every line that they read. */
 const printingAll = new Set(['cat', 'tee'])
-/** They print a part of the lines: enough to show the failure of a single command. */
+/** They print a part of the lines: enough to show the failure of a command that reports nothing else. */
 const printing = new Set([...printingAll, 'head', 'tail'])
+/** Commands that print nothing unless they fail, or are asked to name each file. */
+const quiet = new Set(['mv', 'cp', 'rm', 'mkdir', 'rmdir', 'git'])
 
 const nameOf = (node: SyntaxNode): string | undefined => (node.type === 'Command' ? node.name?.value : undefined)
 
@@ -63,11 +66,31 @@ export const certaintyOf = ({ commands, operators }: AndOr, at: number, certaint
   return at <= firstOr && isReached() ? notLast(certainty) : 'maybe'
 }
 
+const wordsOf = (args: Command['args']): readonly string[] => args.map((arg) => (arg.type === 'Word' ? arg.value : '?'))
+
+/** Whether the command prints nothing but failures. */
+const isQuiet = (node: SyntaxNode): boolean =>
+  node.type === 'Command' &&
+  quiet.has(nameOf(node) ?? '') &&
+  !wordsOf(node.args).some((word) => word === '--verbose' || /^-[a-zA-Z]*v/.test(word))
+
+/** Whether a command prints what it reads, and no file in its place, to where the output of the script goes. */
+const passesOn = (node: SyntaxNode, names: ReadonlySet<string>): boolean => {
+  if (node.type !== 'Command') return false
+  const name = nameOf(node) ?? ''
+  const isInput = (redirect: Redirection): boolean =>
+    redirect.type === 'Redirect' &&
+    (redirect.operator === '<' || redirect.operator === '<&' || (redirect.operator === '>&' && redirect.target?.value === '1'))
+  const hasFile = name !== 'tee' && wordsOf(node.args).some((word) => !/^(?:-.*|[+-]?\d+)$/.test(word))
+  return names.has(name) && !hasFile && node.redirects.every(isInput)
+}
+
 /** Certainty of a command of a pipeline: what it reports is in the output if the commands after it print what they read. */
 export const pipedCertainty = ({ commands }: Pipeline, at: number, certainty: Certainty): Certainty => {
   if (at === commands.length - 1) return certainty
-  const prints = commands[at]?.type === 'Command' ? printing : printingAll
-  return commands.slice(at + 1).every((next) => prints.has(nameOf(next) ?? '')) ? notLast(certainty) : 'maybe'
+  const own = commands[at]
+  const names = own !== undefined && isQuiet(own) ? printing : printingAll
+  return commands.slice(at + 1).every((next) => passesOn(next, names)) ? notLast(certainty) : 'maybe'
 }
 
 /** Certainty of a simple command with its redirections. */

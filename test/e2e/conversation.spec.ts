@@ -254,8 +254,9 @@ test('in order of cost the outline begins with the costliest prompt and ends wit
   const amounts = costs.map((text) => Number(text.replace(/[^\d.]/g, '')))
   expect(amounts).toEqual([...amounts].sort((one, other) => other - one))
   expect(amounts.length).toBeGreaterThan(1)
-  const total = ((await outline().locator('.outline-total .outline-usd').textContent()) ?? '').replace('≥ ', '')
-  expect(Number(total.slice(1))).toBeGreaterThanOrEqual(amounts[0] ?? 0)
+  const usd = (text: string | null): string => /\$([\d.]+)/.exec(text ?? '')?.[1] ?? 'none'
+  const head = usd(await page().locator('.session-head-facts').textContent())
+  expect(usd(await outline().locator('.outline-total .outline-usd').textContent())).toBe(Number(head).toFixed(2))
   await page().locator('.outline-entry').first().click()
   await expect(outline().locator('.is-current .outline-split')).toContainText('cache read')
 })

@@ -4,6 +4,7 @@ import { preparedMetric, runnableMetric, type MetricFilters } from '../../analyt
 import type { AboutAnswer } from '../../contract/analytics.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import { count, text } from '../../model/columns.ts'
+import { countOf } from '../../model/format/count.ts'
 import packageFile from '../../../package.json' with { type: 'json' }
 import type { DerivedTables } from '../derived/derived-tables.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
@@ -18,7 +19,9 @@ const given = (values: object): AboutAnswer['filters'] =>
 
 const filterWords = (filters: AboutAnswer['filters']): string => {
   const set = Object.entries(filters).filter(([name, value]) => !(name === 'chains' && value === 'both'))
-  return set.length === 0 ? 'without filters' : `with ${set.map(([name, value]) => `${name} = ${String(value)}`).join(', ')}`
+  const inWords = (name: string, value: unknown): string =>
+    (name === 'since' || name === 'until') && typeof value === 'number' ? new Date(value).toISOString() : String(value)
+  return set.length === 0 ? 'without filters' : `with ${set.map(([name, value]) => `${name} = ${inWords(name, value)}`).join(', ')}`
 }
 
 /** @param chosen as the request was prepared: its facts are made */
@@ -48,7 +51,7 @@ export const aboutPrepared = async (
     columns: view.columns.map(({ name, label, unit, means, absent }) => ({ name, label, unit, means, absent })),
     notes: metric.notes ?? [],
     corpus: { sessions, hash },
-    sentence: `Computed with Strata ${packageFile.version} (rules ${rulesVersion}), metric “${asked.name}” by ${asked.by} ${filterWords(filters)}, time zone ${chosen.zone}, over ${sessions} sessions (corpus ${hash.slice(0, 16)}); docs/metrics.md defines every column.`,
+    sentence: `Computed with Strata ${packageFile.version} (rules ${rulesVersion}), metric “${asked.name}” by ${asked.by} ${filterWords({ ...filters, ...given(asked.parameters) })}, time zone ${chosen.zone}, over ${countOf(sessions, 'session')} (corpus ${hash.slice(0, 16)}); docs/metrics.md defines every column.`,
     sql: runnableMetric(metric.sql, chosen),
   }
 }

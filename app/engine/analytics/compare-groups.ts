@@ -153,7 +153,10 @@ const measuresOf = (metric: Metric, groups: readonly Keyed[]): readonly Measure[
   const found = new Set(groups.flatMap(({ wholes }) => [...wholes.keys()]))
   for (const { rows } of groups) for (const key of rows.keys()) found.add(key)
   const columns = Object.entries(metric.columns).filter(isMeasure)
-  return [...found].flatMap((key) => columns.map(([name, column]): Measure => ({ key, name, column })))
+  // A number that no session has, such as one that is not recorded for this key, is none: its absence counts as nothing, not as 0.
+  const isKnown = (key: string, name: string): boolean =>
+    groups.some(({ rows, wholes }) => [rows, wholes].some((each) => numbersOf(each.get(key) ?? [], name).length > 0))
+  return [...found].flatMap((key) => columns.flatMap(([name, column]): Measure[] => (isKnown(key, name) ? [{ key, name, column }] : [])))
 }
 
 const compareOne = (keys: readonly string[], groups: readonly [Keyed, Keyed], { key, name, column }: Measure, resamples: number) => {

@@ -12,13 +12,15 @@ const remove = (folder: string): void => {
 }
 
 export class CaseFile {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'strata-'))
+  readonly #folder = mkdtempSync(join(tmpdir(), 'strata-cases-'))
   readonly #file = openSync(join(this.#folder, 'cases'), 'wx+', 0o600)
   /** Where each case ends. */
   readonly #ends: number[] = []
   #pending: Buffer[] = []
   #pendingBytes = 0
   #bytes = 0
+  /** Bytes that are in the file. */
+  #written = 0
   #isClosed = false
 
   constructor() {
@@ -64,7 +66,8 @@ export class CaseFile {
   #flush(): void {
     if (this.#pendingBytes === 0) return
     const bytes = Buffer.concat(this.#pending)
-    for (let done = 0; done < bytes.length;) done += writeSync(this.#file, bytes, done, bytes.length - done)
+    for (let done = 0; done < bytes.length;) done += writeSync(this.#file, bytes, done, bytes.length - done, this.#written + done)
+    this.#written += bytes.length
     this.#pending = []
     this.#pendingBytes = 0
   }

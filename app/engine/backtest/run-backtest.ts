@@ -1,7 +1,7 @@
 /** Replays the sessions of a store one by one; a session that cannot be read is a problem, and the rest continues. */
 import { DatedPrices } from '../../backtest/cache-cost.ts'
 import { baselines, defaultPolicies, policyCalled, readPolicies, type Policy } from '../../backtest/policy.ts'
-import { replaySession, type Entrant, type SessionSteps } from '../../backtest/replay-session.ts'
+import { replaySession, type Entrant, type SessionSteps, type ReplayedCase } from '../../backtest/replay-session.ts'
 import { defaultBudgets, type BacktestView } from '../../contract/backtest.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import { instant, optional, text } from '../../model/columns.ts'
@@ -81,20 +81,23 @@ const replayAll = async (
   progress.phase('Replaying sessions', 'sessions', rows.length)
   for (const [session, { sessionId, tip, firstAt }] of rows.entries()) {
     progress.checkpoint()
+    let replayedCases: readonly ReplayedCase[] = []
     try {
       const recorded = await sessionSteps(store, sessionId, tip)
       const weights = earlier.weightsAt(firstAt)
       if (!earlier.isFitted) unfittedSessions += 1
       const replayed = await runInSlices(replaySession(recorded, { entrants, moments: input.at, prices, weights, learns }), progress)
       earlier.add(endOf(recorded), replayed.learned)
-      for (const one of replayed.cases) {
-        figures.add(session, one)
-        cases.add(one)
-      }
+      replayedCases = replayed.cases
     } catch (thrown) {
       const { code, message } = toFailure(thrown)
       if (code === 'cancelled') throw thrown
       problems.push({ sessionId, message })
+    }
+    // A full disk is no fault of a session: it ends the backtest.
+    for (const one of replayedCases) {
+      figures.add(session, one)
+      cases.add(one)
     }
     progress.advance(1)
   }

@@ -28,7 +28,7 @@ const maxLog = 8 * 1024 * 1024
 
 const hasGroups = process.platform !== 'win32'
 
-/** Time in which a program can end what it started in groups of their own, milliseconds. */
+/** Time in which a program can end what it started in separate groups, milliseconds. */
 const graceMs = 5000
 
 /** Also what it started in its process group. */

@@ -78,14 +78,15 @@ const Entries = ({ entries, current, onPick, dearest }: EntriesProps): ReactNode
     overscan: 8,
   })
   const isCostly = dearest !== undefined
-  const [first] = useState(current)
+  const began = useRef(current)
   useEffect(() => {
     // In order of cost the dearest prompts are what is looked for, until the reader moves.
-    if (current === undefined || (isCostly && current === first)) return
+    if (current === undefined || (isCostly && current === began.current)) return
+    began.current = undefined
     virtual.scrollToIndex(current, { align: 'auto' })
     const box = scroller.current
     if (box?.contains(document.activeElement) === true) box.querySelector<HTMLElement>(`[data-index="${current}"] button`)?.focus()
-  }, [current, virtual, isCostly, first])
+  }, [current, virtual, isCostly])
   const move = (event: KeyboardEvent): void => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (by === undefined) return

@@ -24,11 +24,14 @@ export const AnalyticsScreen = ({ address }: { readonly address: AnalyticsAddres
   const wrong = wrongFilter(address)
   const possible = useQuery('analytics.values', { zone: address.fields['zone'] ?? machineZone() })
   const values = possible.kind === 'done' ? possible.value : noValues
+  const compares = wrong === undefined && address.metric === undefined && address.board !== overviewBoard
+  // Which groups are compared is known with the values only.
+  const isWaiting = compares && address.fields['compare'] !== undefined && possible.kind !== 'done'
   return (
     <div className="screen">
       <BoardTabs address={address} />
       <FilterBar address={address} values={values} onFields={(fields) => refine({ ...address, fields })}>
-        {wrong === undefined && address.metric === undefined && address.board !== overviewBoard ? (
+        {compares && !isWaiting ? (
           <CompareBar
             fields={address.fields}
             comparison={comparisonOf(address.fields, values)}
@@ -37,13 +40,17 @@ export const AnalyticsScreen = ({ address }: { readonly address: AnalyticsAddres
           />
         ) : null}
       </FilterBar>
-      {wrong === undefined ? (
+      {wrong === undefined ? null : <FailureNotice failure={wrong} retry={undefined} />}
+      {isWaiting ? (
+        <Loaded call={possible} what="Reading the groups">
+          {() => null}
+        </Loaded>
+      ) : null}
+      {wrong === undefined && !isWaiting ? (
         <Loaded call={call} what="Reading the metrics">
           {(metrics) => <Shown address={address} metrics={metrics} values={values} />}
         </Loaded>
-      ) : (
-        <FailureNotice failure={wrong} retry={undefined} />
-      )}
+      ) : null}
     </div>
   )
 }

@@ -48,7 +48,7 @@ const notesOf = ({ notes, rows, shared, resamples }: ComparedAnswer): readonly s
   ...(rows.length === 0
     ? []
     : [
-        `Each session is one value, a count without rows 0. Marks: median, with a line from the first to the third quartile. Difference: 95 % interval by bootstrap of sessions, ${formatCount(resamples)} resamples; it shows no difference where it includes 0.`,
+        `Each session is one value; a count without rows is 0. Marks: median, with a line from the first to the third quartile. Difference: 95 % interval by bootstrap of sessions, ${formatCount(resamples)} resamples; it shows no difference where it includes 0.`,
       ]),
   ...(shared === 0 ? [] : [`${countOf(shared, 'session')} in both groups: the interval takes the groups as independent.`]),
   ...notes,

@@ -1,6 +1,17 @@
 /** A number of two groups as two bars each: the median, with a line from the first to the third quartile. */
 import type { ReactNode } from 'react'
-import { Bar, BarChart, CartesianGrid, ErrorBar, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts'
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  ErrorBar,
+  LabelList,
+  Rectangle,
+  ResponsiveContainer,
+  XAxis,
+  YAxis,
+  type BarShapeProps,
+} from 'recharts'
 import type { ComparedSide } from '../../../app/contract/analytics.ts'
 import { useTheme } from '../../ui/layout/appearance.ts'
 import { formatCount } from '../../../app/model/format/count.ts'
@@ -34,7 +45,10 @@ const barsOf = (at: 0 | 1, { unit }: ComparedNumber['column'], pairs: readonly P
     key={at}
     name={at === 0 ? 'A' : 'B'}
     dataKey={({ sides }: Pair) => sides[at].median}
-    fill={pairs.every(({ sides }) => sides[at].n < leastN) ? fewColour : colourOf(at)}
+    fill={colourOf(at)}
+    shape={(shape: BarShapeProps) => (
+      <Rectangle {...shape} fill={(pairs[shape.index]?.sides[at].n ?? 0) < leastN ? fewColour : colourOf(at)} />
+    )}
     minPointSize={1}
     isAnimationActive={false}
   >

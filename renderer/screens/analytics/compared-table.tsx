@@ -41,13 +41,21 @@ export const ComparedTable = ({ numbers, title }: { readonly numbers: readonly C
     <table className="figures-table">
       <thead>
         <tr>
-          {['Number', 'A: n', 'Median', 'Mean', 'B: n', 'Median', 'Mean', 'B − A of medians (95 %)', 'B − A of means (95 %)'].map(
-            (heading, at) => (
-              <th key={`${heading} ${String(at)}`} scope="col">
-                {heading}
-              </th>
-            ),
-          )}
+          {[
+            'Number',
+            'A: n',
+            'A: median',
+            'A: mean',
+            'B: n',
+            'B: median',
+            'B: mean',
+            'B − A of medians (95 %)',
+            'B − A of means (95 %)',
+          ].map((heading, at) => (
+            <th key={`${heading} ${String(at)}`} scope="col">
+              {heading}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>

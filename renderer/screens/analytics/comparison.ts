@@ -58,7 +58,7 @@ const isComparedBy = (text: string | undefined): text is ComparedBy => text !== 
 
 const byDay = (fields: Query, base: Query, values: AnalyticsValues): Comparison | undefined => {
   if (values.firstDay === null || values.lastDay === null) return undefined
-  const day = fields['a'] ?? middleDay(values.firstDay, values.lastDay)
+  const day = fields['a'] ?? middleDay(fields['since'] ?? values.firstDay, fields['until'] ?? values.lastDay)
   const at = zonedInstant(day, fields['zone'] ?? machineZone(), 'beginning')
   return {
     by: 'day',

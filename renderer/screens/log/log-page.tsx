@@ -6,7 +6,6 @@ import { CommitScreen } from '../../panels/reader/commit-screen.tsx'
 import type { LogAddress } from './address.ts'
 import { go, refine } from '../../ui/address/location.ts'
 import { Split } from '../../ui/layout/split.tsx'
-import { Empty } from '../../ui/layout/async-states.tsx'
 
 export const LogPage = ({ address }: { readonly address: LogAddress }): ReactNode => {
   const select = useCallback((commit: CommitView) => refine({ ...address, commit: commit.commitId }), [address])
@@ -30,9 +29,7 @@ export const LogPage = ({ address }: { readonly address: LogAddress }): ReactNod
         />
       }
       second={
-        address.commit === undefined ? (
-          <Empty title="No commit">No commit is in the list.</Empty>
-        ) : (
+        address.commit === undefined ? undefined : (
           <CommitScreen commitId={address.commit} onCommit={(commit) => go({ ...address, commit: commit.commitId })} />
         )
       }

@@ -6,7 +6,6 @@ import type { RefsAddress } from './address.ts'
 import { chainPlace } from '../session/address.ts'
 import { go } from '../../ui/address/location.ts'
 import { Split } from '../../ui/layout/split.tsx'
-import { Empty } from '../../ui/layout/async-states.tsx'
 
 export const RefsPage = ({ address }: { readonly address: RefsAddress }): ReactNode => (
   <Split
@@ -16,9 +15,7 @@ export const RefsPage = ({ address }: { readonly address: RefsAddress }): ReactN
     share={0.5}
     first={<RefsScreen address={address} />}
     second={
-      address.at === undefined ? (
-        <Empty title="No forks, tags or pins">Fork, tag or pin a commit to keep it and to find it here.</Empty>
-      ) : (
+      address.at === undefined ? undefined : (
         <CommitScreen commitId={address.at.replace(/^pin\//, '')} onCommit={(commit) => go(chainPlace(commit))} />
       )
     }

@@ -46,7 +46,8 @@ const Names = ({ names, at }: NamesProps): ReactNode => {
   const removed = removedNames.at(-1)
   const selected = names.findIndex(({ key }) => key === at)
   const chosen = names[selected]
-  const first = at === undefined ? names[0]?.key : undefined
+  // The list still has a name that was just removed.
+  const first = at === undefined ? names.find(({ key }) => !removedNames.some((gone) => gone.key === key))?.key : undefined
   useEffect(() => {
     if (first !== undefined) refine({ view: 'refs', at: first })
   }, [first])

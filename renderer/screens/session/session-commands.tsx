@@ -14,6 +14,8 @@ import { showFailure } from '../../ui/layout/notice.ts'
 interface SessionCommand {
   readonly id: string
   readonly title: string
+  /** Its name in the palette and in its tooltip; default: its title. */
+  readonly inPalette?: string
   readonly icon: ReactNode
   readonly run: (tip: CommitView) => void
 }
@@ -35,6 +37,7 @@ const commands: readonly SessionCommand[] = [
   {
     id: 'session.drift',
     title: 'Disk…',
+    inPalette: 'Compare this session with disk…',
     icon: <HardDrive size={14} aria-hidden="true" />,
     run: (tip) => openCommitDialog('drift', tip),
   },
@@ -50,9 +53,9 @@ export const SessionCommands = ({ session }: { readonly session: SessionView }):
   useCommands(
     tipCommitId === null
       ? []
-      : commands.map(({ id, title, run }) => ({
+      : commands.map(({ id, title, inPalette, run }) => ({
           id,
-          title: `${title.replace('…', '')} this session…`,
+          title: inPalette ?? `${title.replace('…', '')} this session…`,
           group: 'Session',
           keys: [],
           run: () => runAtTip(run),
@@ -60,8 +63,17 @@ export const SessionCommands = ({ session }: { readonly session: SessionView }):
   )
   return (
     <div className="session-commands">
-      {commands.map(({ id, title, icon, run }) => (
-        <Button key={id} label={title} isSmall look="quiet" icon={icon} isDisabled={tipCommitId === null} onPress={() => runAtTip(run)} />
+      {commands.map(({ id, title, inPalette, icon, run }) => (
+        <Button
+          key={id}
+          label={title}
+          {...(inPalette === undefined ? {} : { hint: inPalette })}
+          isSmall
+          look="quiet"
+          icon={icon}
+          isDisabled={tipCommitId === null}
+          onPress={() => runAtTip(run)}
+        />
       ))}
       <RestoreCommand session={session} isQuiet />
     </div>

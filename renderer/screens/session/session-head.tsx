@@ -86,9 +86,9 @@ const Counts = ({ session }: { readonly session: SessionView }): ReactNode => (
     </span>
     <span>{countOf(session.humanPrompts, 'prompt')}</span>
     <span>{countOf(session.toolCalls, 'tool call')}</span>
+    <span>{countOf(session.errors, 'error')}</span>
     <span>{countOf(session.subAgents, 'sub-agent')}</span>
     <span>{countOf(session.compactions, 'compaction')}</span>
-    <span>{countOf(session.errors, 'error')}</span>
   </>
 )
 

@@ -10,7 +10,7 @@ import { formatCents } from '../../../app/model/format/usd.ts'
 import { formatDuration } from '../../../app/model/format/duration.ts'
 import { projectName } from '../../ui/format/format-path.ts'
 import { formatAge, formatClock, formatInstant } from '../../../app/model/format/instant.ts'
-import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
+import { NotAvailable, ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'
 import { tableWidth } from '../../ui/table/table-width.ts'
 import { noTimes, onlyPrompts, whyNoLength, whyNoUsage } from '../../ui/session/session-status.ts'
@@ -65,8 +65,8 @@ const leavingOrder: readonly string[] = [
   'age',
 ]
 
-/** Known costs by session; undefined until they are computed. */
-export type SessionCosts = ReadonlyMap<string, CostGroup> | undefined
+/** Known costs by session, or why there are none; undefined until they are computed. */
+export type SessionCosts = ReadonlyMap<string, CostGroup> | string | undefined
 
 export interface ColumnOptions {
   readonly sort: string
@@ -94,8 +94,11 @@ const costColumn = (costs: SessionCosts): Column<SessionView> => ({
   align: 'end',
   sort: 'usd',
   hint: 'US dollars: as the client reports them, else from the prices of that day',
-  cell: (session) =>
-    costs === undefined ? <span className="faint">…</span> : <AmountOfCost cost={costs.get(session.sessionId)} format={formatCents} />,
+  cell: ({ sessionId }) => {
+    if (costs === undefined) return <span className="faint">…</span>
+    if (typeof costs === 'string') return <NotAvailable reason={costs} />
+    return <AmountOfCost cost={costs.get(sessionId)} format={formatCents} />
+  },
 })
 
 const clockColumn: Column<SessionView> = {

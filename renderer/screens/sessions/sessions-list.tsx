@@ -93,7 +93,6 @@ const Table = (props: SessionsListProps & { readonly count: number; readonly ver
 /** Costs follow changes after this time: they are of all sessions, milliseconds. */
 const costsMs = 5000
 
-/** Undefined until they are computed. */
 const useCosts = (): SessionCosts => {
   const { call, isOutdated, again } = useQueryOnce('cost.show', { by: 'session' })
   const latest = useRef(again)
@@ -106,7 +105,8 @@ const useCosts = (): SessionCosts => {
     return () => clearTimeout(timer)
   }, [isOutdated])
   const groups = useLastAnswer(call)?.groups
-  return useMemo(() => groups && new Map(groups.map((group) => [group.group, group])), [groups])
+  const why = call.kind === 'failed' ? call.failure.message : undefined
+  return useMemo(() => (groups === undefined ? why : new Map(groups.map((group) => [group.group, group]))), [groups, why])
 }
 
 const idOf = (session: SessionView): string => session.sessionId

@@ -117,11 +117,13 @@ export const useQueryOnce = <N extends CallName>(name: N, input: CallInput<N>): 
   const { key, state, again } = useAnswer(name, input)
   const [outdated, setOutdated] = useState<string>()
   useChanged(() => setOutdated(key), undefined)
+  useEffect(() => setOutdated(undefined), [key])
   const askAgain = (): void => {
     setOutdated(undefined)
     again()
   }
-  return { call: state, isOutdated: outdated === key, again: askAgain }
+  const call = state.kind === 'pending' ? state : { ...state, retry: askAgain }
+  return { call, isOutdated: outdated === key, again: askAgain }
 }
 
 /** The last answer, also while the next one is awaited: what was pressed keeps the focus. */

@@ -33,7 +33,7 @@ test('the last event of the main chain decides the ending where the client wrote
       mention: 'finished: response',
       either: 'handed over: question',
       asked: 'handed over: open question',
-      stopped: 'interrupted: recorded',
+      stopped: 'interrupted: interruption',
       silent: 'abandoned: prompt without reply',
       open: 'abandoned: call without result',
       thinking: 'abandoned: inside a turn',
@@ -50,7 +50,7 @@ test('endings are counted by group, add up to the sessions, and each opens its s
       ['finished', 4, 0],
       ['abandoned', 3, 0],
       ['handed over', 3, 0],
-      ['interrupted', 1, 1],
+      ['interrupted', 1, 0],
     ])
     for (const row of rows) {
       const found = await ask('ending-list', { parameters: { outcome: String(row['ending']) } })

@@ -91,6 +91,28 @@ test.each([
   })
 })
 
+test.each([
+  'git mv src lex 2>&1 | cat > /tmp/log',
+  'mv src lex 2>&1 | tee log > /dev/null',
+  'mv src lex 2>&1 | cat other.txt',
+  'bash -c "mv src lex; npm test" 2>&1 | tail -5',
+  'mv -v src lex 2>&1 | tail -1',
+])('a failure that the output would not show moves nothing: %s', async (command) => {
+  await after(command, async (engine) => {
+    expect(await checkedOut(engine, 'loom')).toEqual(['lib/c.ts', 'src/a.ts', 'src/d.md', 'src/deep/b.ts'])
+  })
+})
+
+test('where pushd failed, the folder that it names loses nothing', async () => {
+  await after(
+    'pushd src; rm -rf deep; popd',
+    async (engine) => {
+      expect(await checkedOut(engine, 'loom')).toEqual(['lib/c.ts', 'src/a.ts', 'src/d.md', 'src/deep/b.ts'])
+    },
+    'bash: line 1: pushd: src: No such file or directory',
+  )
+})
+
 test('a command that may have failed moves nothing, and what it names is doubted', async () => {
   const output = "mv: cannot stat 'src': No such file or directory\nlib"
   await after(
