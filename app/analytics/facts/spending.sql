@@ -26,12 +26,16 @@ SELECT
   TRY_CAST(sum(write_5m_tokens) AS BIGINT)                                             AS write_5m_tokens,
   TRY_CAST(sum(write_1h_tokens) AS BIGINT)                                             AS write_1h_tokens,
   TRY_CAST(sum(web_searches) AS BIGINT)                                                AS web_searches,
-  TRY_CAST(coalesce(sum(context_tokens), 0) AS BIGINT)                                 AS context_tokens,
-  TRY_CAST(coalesce(sum(cache_read_tokens) FILTER (WHERE context_tokens > 0), 0) AS BIGINT) AS context_cache_tokens,
+  TRY_CAST(sum(seen_tokens) AS BIGINT)                                                 AS seen_tokens,
+  TRY_CAST(sum(cache_read_tokens) FILTER (WHERE seen_tokens IS NOT NULL) AS BIGINT)    AS seen_cache_tokens,
   count(*) FILTER (WHERE is_understated)                                               AS understated_replies,
   skill                                                                                AS skill,
   TRY_CAST(sum(thinking_tokens) AS BIGINT)                                             AS thinking_tokens,
   count(thinking_tokens)                                                               AS thinking_replies,
   sum(coalesce(recorded_usd, micro_usd / 1_000_000))                                   AS usd
-FROM priced
+FROM (
+  -- Of every request that records all three: the context of a reply is that of its last request only.
+  SELECT *, input_tokens::HUGEINT + cache_read_tokens + write_5m_tokens + write_1h_tokens AS seen_tokens
+  FROM priced
+)
 GROUP BY ALL

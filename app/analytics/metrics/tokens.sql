@@ -10,7 +10,7 @@ counted AS (
   SELECT
     group_key,
     sum(replies) AS replies, sum(input_tokens) AS input_tokens, sum(output_tokens) AS output_tokens,
-    sum(cache_read_tokens) AS cache_read_tokens, sum(write_5m_tokens::HUGEINT + write_1h_tokens) AS cache_write_tokens,
+    sum(cache_read_tokens) AS cache_read_tokens, sum(write_5m_tokens::HUGEINT + write_1h_tokens) AS cache_write_tokens, sum(seen_tokens) AS seen_tokens, sum(seen_cache_tokens) AS seen_cache_tokens,
     sum(understated_replies) AS understated_replies, sum(thinking_tokens) AS thinking_tokens, sum(thinking_replies) AS thinking_replies
   FROM (
     FROM first_spending
@@ -24,8 +24,7 @@ SELECT
   TRY_CAST(output_tokens AS BIGINT)                       AS output_tokens,
   TRY_CAST(cache_read_tokens AS BIGINT)                   AS cache_read_tokens,
   TRY_CAST(cache_write_tokens AS BIGINT)                  AS cache_write_tokens,
-  -- Of every request, as the columns beside it: the context of a reply is that of its last request only.
-  (cache_read_tokens / nullif(coalesce(input_tokens, 0) + cache_read_tokens + coalesce(cache_write_tokens, 0), 0))::DOUBLE AS cache_hit_share,
+  (seen_cache_tokens / nullif(seen_tokens, 0))::DOUBLE     AS cache_hit_share,
   coalesce(understated_replies, 0)::BIGINT                AS understated_replies,
   TRY_CAST(thinking_tokens AS BIGINT)                     AS thinking_tokens,
   coalesce(thinking_replies, 0)::BIGINT                   AS thinking_replies

@@ -178,7 +178,7 @@ export const usageMetrics = {
         'From the cache',
         'Of the tokens that models saw (input, cache read and cache write), those read from the cache.',
         {
-          absent: 'no reply records tokens that models saw',
+          absent: 'no request records all of them',
         },
       ),
       understated_replies: understated(),

@@ -96,8 +96,8 @@ CREATE TABLE spending (
   write_5m_tokens     BIGINT,
   write_1h_tokens     BIGINT,
   web_searches        BIGINT,
-  context_tokens      BIGINT,
-  context_cache_tokens BIGINT NOT NULL,
+  seen_tokens         BIGINT,
+  seen_cache_tokens   BIGINT,
   understated_replies BIGINT NOT NULL,
   skill               VARCHAR,
   thinking_tokens     BIGINT,
@@ -120,8 +120,8 @@ COMMENT ON COLUMN spending.cache_read_tokens IS 'Tokens read from the prompt cac
 COMMENT ON COLUMN spending.write_5m_tokens IS 'Tokens written to the prompt cache for five minutes.';
 COMMENT ON COLUMN spending.write_1h_tokens IS 'Tokens written to the prompt cache for an hour.';
 COMMENT ON COLUMN spending.web_searches IS 'Web searches that the service ran.';
-COMMENT ON COLUMN spending.context_tokens IS 'Tokens that the model saw, summed over the replies that record them.';
-COMMENT ON COLUMN spending.context_cache_tokens IS 'Part of context_tokens that was read from the prompt cache.';
+COMMENT ON COLUMN spending.seen_tokens IS 'Tokens that the model saw (input, cache read and cache write), of requests that record all of them; null when none does.';
+COMMENT ON COLUMN spending.seen_cache_tokens IS 'Part of seen_tokens that was read from the prompt cache.';
 COMMENT ON COLUMN spending.understated_replies IS 'Replies whose output tokens are fewer than the model wrote.';
 COMMENT ON COLUMN spending.skill IS 'As in token_usage.';
 COMMENT ON COLUMN spending.thinking_tokens IS 'Part of the output tokens that is thinking, of replies that record it; null when none does.';
