@@ -25,7 +25,8 @@ const shellPath = (path: string): string => posix.normalize(withoutDrive(path))
 const onDrive = /^\/([a-z])(\/.*)$/
 
 /** Messages of a program that fails. */
-const failure = /:(?:cd|pushd|popd):\d+: |(?:^|\n|: )(?:g?mv|g?cp|g?rm|unlink|cd|pushd|popd|mkdir|rmdir): |(?:^|\n)(?:fatal|error|warning): /
+const failure =
+  /:(?:cd|pushd|popd):\d+: |(?:^|\n|: )(?:g?mv|g?cp|g?rm|unlink|cd|pushd|popd|mkdir|rmdir): |(?:^|\n)(?:fatal|error|warning): /
 /** The client cuts longer outputs. */
 const maxOutputLength = 20_000
 
