@@ -2,7 +2,8 @@
 import { useEffect, useState } from 'react'
 import type { ListedMetric } from '../../app/contract/analytics.ts'
 import { analyticsAddress } from '../screens/analytics/address.ts'
-import { boards } from '../screens/analytics/boards.ts'
+import { boardOf, boards } from '../screens/analytics/boards.ts'
+import { ledgerAddress } from '../screens/ledger/address.ts'
 import { settingsAddress, settingsSections } from '../screens/settings/address.ts'
 import type { Address } from '../ui/address/address.ts'
 import { go } from '../ui/address/location.ts'
@@ -13,14 +14,23 @@ import type { PaletteEntry } from './palette-entries.ts'
 
 type Close = (then: () => void) => void
 
-const boardEntries = (close: Close): readonly PaletteEntry[] =>
-  boards.map(({ id, name, words = '', cards }) => ({
+const boardEntries = (close: Close): readonly PaletteEntry[] => [
+  ...boards.map(({ id, name, words = '', cards }): PaletteEntry => ({
     id: `board ${id}`,
     kind: 'Board',
     title: name,
     words: [words, ...cards.map(({ metric }) => metric)].join(' '),
     run: () => close(() => go({ ...analyticsAddress, board: id })),
-  }))
+  })),
+  {
+    id: 'board records',
+    kind: 'Board',
+    title: 'Records',
+    aside: 'Ledger',
+    words: 'ledger reference classes',
+    run: () => close(() => go(ledgerAddress)),
+  },
+]
 
 const settingEntries = (close: Close): readonly PaletteEntry[] =>
   Object.entries(settingsSections).map(([section, words]) => ({
@@ -43,9 +53,6 @@ const filterEntries = (close: Close): readonly PaletteEntry[] => [
   ...savedEntries(savedSessionFilters, 'saved filters', close),
   ...savedEntries(savedSearches, 'saved search', close),
 ]
-
-/** The board that shows a metric. */
-const boardOf = (metric: string): string | undefined => boards.find(({ cards }) => cards.some((card) => card.metric === metric))?.id
 
 const questionAddress = (metric: string): Address => ({
   ...analyticsAddress,

@@ -262,6 +262,11 @@ export const screens = [
   { name: 'figures', at: ({ survive }) => `/session/${survive}/figures` },
   { name: 'ledger', at: () => '/ledger' },
   {
+    name: 'ledger-reference',
+    at: () => '/ledger',
+    prepare: (page) => page.getByRole('heading', { name: 'Totals by the reference rules' }).evaluate((heading) => heading.scrollIntoView()),
+  },
+  {
     name: 'policies',
     at: () => '/policies',
     prepare: async (page) => {
@@ -275,7 +280,7 @@ export const screens = [
   { name: 'records', at: () => '/ledger?tab=records&class=meta', prepare: (page) => pressEach(page, ['j', 'j']) },
   { name: 'rules', at: () => '/ledger?tab=rules', prepare: (page) => pressEach(page, ['j']) },
   { name: 'log', at: () => '/log', prepare: (page) => pressEach(page, ['j']) },
-  { name: 'analytics-records', at: () => '/analytics/records', prepare: counted },
+  { name: 'analytics-overview', at: () => '/analytics', prepare: (page) => page.locator('.analytics-trend').first().waitFor() },
   { name: 'analytics-time', at: () => '/analytics/time', prepare: counted },
   { name: 'analytics-sessions', at: () => '/analytics/sessions', prepare: counted },
   { name: 'analytics-storage', at: () => '/analytics/storage', prepare: counted },

@@ -40,7 +40,7 @@ test('every board is reached by the keyboard and its tabs, and draws its metrics
 })
 
 test('headings of cards and tables on boards need two lines at most in a window of 1280 pixels', async () => {
-  await goTo('/analytics/records')
+  await goTo('/analytics/overview')
   const tabs = page.getByRole('navigation', { name: 'Boards' }).getByRole('link')
   const names = await tabs.allTextContents()
   expect(names.length).toBeGreaterThan(5)
@@ -78,14 +78,33 @@ test('a number opens exactly as many rows as it shows, and a row opens its sessi
 })
 
 test('a prompt counted by the reference rules opens its record', async () => {
-  await goTo('/analytics/records')
-  const prompts = card(/Totals by the reference rules/)
-    .locator('.tile', { hasText: 'Human prompts' })
+  await goTo('/ledger')
+  const prompts = page
+    .getByRole('region', { name: 'Totals by the reference rules' })
+    .getByRole('row', { name: /^Human prompts/ })
     .getByRole('link')
   const count = await number(await prompts.textContent())
   await prompts.click()
-  const grid = page.getByRole('grid', { name: /records/ })
-  await expect(grid).toHaveAttribute('aria-rowcount', String(count + 1))
+  await expect(page.getByRole('grid', { name: 'Records' })).toHaveAttribute('aria-rowcount', String(count + 1))
+  await goTo('/analytics/records?q=reference')
+  const tile = page
+    .getByRole('grid', { name: /totals by the reference rules/ })
+    .getByRole('link', { name: count.toLocaleString('en'), exact: true })
+  await tile.first().click()
+  await expect(page.getByRole('grid', { name: /records/ })).toHaveAttribute('aria-rowcount', String(count + 1))
+})
+
+test('links to the board of records lead to the ledger, with a filter to the page of its totals', async () => {
+  const heading = page.getByRole('heading', { name: 'Totals by the reference rules' })
+  await goTo('/analytics/records')
+  await expect(heading).toBeVisible()
+  await page.getByRole('region', { name: 'Totals by the reference rules' }).getByRole('link', { name: 'project', exact: true }).click()
+  await expect(page.getByRole('grid', { name: /totals by the reference rules/ })).toHaveAttribute('aria-rowcount', '4')
+  await page.getByRole('button', { name: 'Back to the ledger' }).click()
+  await expect(heading).toBeVisible()
+  await goTo('/analytics/records?chains=main')
+  await expect(page.getByRole('grid', { name: /totals by the reference rules/ })).toHaveAttribute('aria-rowcount', '2')
+  await expect(page.getByRole('navigation', { name: 'Boards' }).getByRole('link', { name: 'Records', exact: true })).toHaveCount(0)
 })
 
 test('rows of prompts show their text, and Enter leads to the very prompt in its conversation', async () => {
@@ -101,8 +120,8 @@ test('rows of prompts show their text, and Enter leads to the very prompt in its
 })
 
 test('filters change every figure, stay when the board changes, and are in the address', async () => {
-  await goTo('/analytics/records')
-  const sessions = card(/Totals by the reference rules/)
+  await goTo('/analytics/compaction')
+  const sessions = card(/^Compactions$/)
     .locator('.tile', { hasText: /^Sessions/ })
     .locator('dd')
   await expect(sessions).toHaveText('18')
@@ -126,7 +145,6 @@ test('a mark of a picture filters everything by its group', async () => {
   await cost.locator('.recharts-bar-rectangle').first().click()
   await expect.poll(here).toContain('model=')
   await expect(page.getByRole('combobox', { name: 'Model' })).not.toHaveValue('')
-  await goTo('/analytics/records')
 })
 
 test('with Shift a mark that filters opens what it counts, and going back removes a filter', async () => {

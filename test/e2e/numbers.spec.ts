@@ -90,6 +90,14 @@ const tile = (card: RegExp, name: string): Locator =>
     .locator('.tile')
     .filter({ has: page.getByText(name, { exact: true }) })
     .locator('dd')
+/** A number in the ledger's totals by the reference rules. */
+const byReference = (name: string): Locator =>
+  page
+    .getByRole('region', { name: 'Totals by the reference rules' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+    .getByRole('cell')
+    .first()
 const names = async (card: RegExp): Promise<readonly string[]> => {
   const terms = page.getByRole('region', { name: card }).locator('.tile dt')
   await expect(terms.first()).toBeVisible()
@@ -145,8 +153,10 @@ test('prompts, responses and tool calls of the store are the same in the list, o
 })
 
 test('numbers by the reference rules, and those of turns, bear names that no other number has', async () => {
-  await goTo('/analytics/records')
-  const records = await names(/Totals by the reference rules/)
+  await goTo('/ledger')
+  const totals = page.getByRole('region', { name: 'Totals by the reference rules' }).getByRole('rowheader')
+  await expect(totals.first()).toBeVisible()
+  const records = await totals.allTextContents()
   await goTo('/analytics/amplification')
   const work = await names(/Work per prompt/)
   expect(records.filter((name) => work.includes(name))).toEqual([])
@@ -263,8 +273,8 @@ test('sessions are counted alike in the navigation, the status bar, the list and
   expect(numberIn(await link.locator('.nav-count').textContent())).toBe(length)
   await expect(page.getByRole('contentinfo').getByText(`${length} sessions`, { exact: true })).toBeVisible()
   expect(numberIn(stat('sessions'))).toBe(length)
-  await goTo('/analytics/records')
-  expect(await counted(tile(/Totals by the reference rules/, 'Sessions'))).toBe(length)
+  await goTo('/ledger')
+  expect(await counted(byReference('Sessions'))).toBe(length)
 })
 
 test('calls, failures and refusals of tools are the same on the board, in statistics and in the answer of a command', async () => {
@@ -299,11 +309,10 @@ test('compactions and records of type user are the same on boards, in the ledger
   expect(compactions).toBe(1)
   await goTo('/analytics/compaction')
   expect(await counted(tile(/^Compactions$/, 'Compactions'))).toBe(compactions)
-  await goTo('/analytics/records')
-  expect(await counted(tile(/Totals by the reference rules/, 'Compactions'))).toBe(compactions)
-  const users = await counted(tile(/Totals by the reference rules/, 'User records'))
-  expect(numberIn(stat('user records').split(/\s/)[0] ?? '')).toBe(users)
   await goTo('/ledger')
+  expect(await counted(byReference('Compactions'))).toBe(compactions)
+  const users = await counted(byReference('User records'))
+  expect(numberIn(stat('user records').split(/\s/)[0] ?? '')).toBe(users)
   await expect(page.getByText(/have the type “user”/)).toContainText(`${users} of `)
   expect(numberIn(command('sql', "SELECT count(*) FROM records WHERE record_type = 'user'", '--csv').split('\n')[1] ?? '')).toBe(users)
 })
@@ -349,8 +358,8 @@ test('a time that depends on a guess is drawn with ≥ on the board and printed 
 
 test('a corrected prompt leaves every number of prompts, on screens and in commands', async () => {
   const read = async () => {
-    await goTo('/analytics/records')
-    const reference = await counted(tile(/Totals by the reference rules/, 'Human prompts by the reference rules'))
+    await goTo('/ledger')
+    const reference = await counted(byReference('Human prompts by the reference rules'))
     await goTo('/analytics/amplification')
     const prompts = await counted(tile(/Work per prompt/, 'Prompts'))
     return { reference, prompts, listed: await sumOf('Prompts'), stats: numberIn(stat('human prompts')) }

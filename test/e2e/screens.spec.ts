@@ -228,6 +228,8 @@ test('the palette finds sessions, files, commits, boards, questions and settings
   await expect.poll(here).toContain('/analytics/time')
   await finds('heatmap', 'Board', /Activity/)
   await expect.poll(here).toContain('/analytics/activity')
+  await finds('reference classes', 'Board', /Records/)
+  await expect.poll(here).toBe('#/ledger')
   await finds('audit', 'Commit', /.*[Aa]udit/)
   await expect.poll(here).toMatch(/\/chain.*commit=ctx-/)
   await finds('md', 'File', /.*md/)

@@ -1,7 +1,8 @@
 /** The address of a board of metrics, or of one metric. */
 import { parameterNames } from '../../../app/model/metric.ts'
-import { declareAddress } from '../../ui/address/address.ts'
+import { declareAddress, type Address } from '../../ui/address/address.ts'
 import type { Query } from '../../ui/address/query-text.ts'
+import { ledgerAddress } from '../ledger/address.ts'
 
 /** Figures: a board of metrics, or one metric with all its rows. */
 export interface AnalyticsAddress {
@@ -30,12 +31,24 @@ const fieldNames: readonly string[] = [
   ...parameterNames,
 ]
 
+/** The board whose numbers the ledger shows; the pages of its metrics have it in their address. */
+export const recordsBoard = 'records'
+
+/** Where the numbers of that board are: in the ledger, which filters by session only, or else on the page of their metric. */
+const ofRecords = (fields: Query): Address => {
+  const { session, ...others } = fields
+  return Object.keys(others).length === 0
+    ? { ...ledgerAddress, session }
+    : { view: 'analytics', board: recordsBoard, metric: 'reference', by: undefined, fields }
+}
+
 export const analyticsView = declareAddress('analytics', {
   path: ({ board }) => [board],
   fields: ({ metric, by, fields }) => ({ q: metric, by, ...fields }),
   parse: ([board = analyticsAddress.board, ...more], fields) => {
     if (more.length > 0) return undefined
-    const known = fieldNames.flatMap((field) => (fields[field] === undefined ? [] : [[field, fields[field]] as const]))
-    return { view: 'analytics', board, metric: fields['q'], by: fields['by'], fields: Object.fromEntries(known) }
+    const known = Object.fromEntries(fieldNames.flatMap((field) => (fields[field] === undefined ? [] : [[field, fields[field]] as const])))
+    if (board === recordsBoard && fields['q'] === undefined) return ofRecords(known)
+    return { view: 'analytics', board, metric: fields['q'], by: fields['by'], fields: known }
   },
 })

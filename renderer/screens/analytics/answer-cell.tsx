@@ -7,7 +7,7 @@ import type { AnalyticsAddress } from './address.ts'
 import { formatAddress } from '../../ui/address/address.ts'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import { PathText } from '../../ui/layout/path-text.tsx'
-import { cellWords } from './cell-words.ts'
+import { cellWords } from '../../ui/format/cell-words.ts'
 import { codeWords } from './code-words.ts'
 import { cellFilter, openedBy, type AnswerRow } from './drill-down.ts'
 

@@ -1,7 +1,7 @@
 /** Where axes have their marks: at round numbers, at lengths of time that people count in, and on days on which weeks, months and years begin. */
 import { utcDay, utcTicks } from 'd3-time'
 import type { MetricUnit } from '../../../app/model/metric.ts'
-import { isWhole } from './cell-words.ts'
+import { isWhole } from '../../ui/format/cell-words.ts'
 
 const second = 1000
 const minute = 60 * second

@@ -1,5 +1,6 @@
 /** Which metrics each board shows, and how each is drawn. */
 import type { Grouping } from '../../../app/model/metric.ts'
+import { recordsBoard } from './address.ts'
 
 /** How many things a value is a figure of: the column that counts them. With few of them a value says little, and its bar is grey. */
 interface OfMany {
@@ -207,17 +208,18 @@ export const boards: readonly Board[] = [
     name: 'Storage',
     cards: [card('Storage', 'storage', tiles), card('Size of transcripts', 'storage', groups('raw_bytes', 'commits'), 'project')],
   },
-  {
-    id: 'records',
-    name: 'Records',
-    words: 'ledger reference classes',
-    cards: [
-      card('Totals by the reference rules', 'reference', tiles),
-      card('Records of type user by class', 'ledger', bars('class', 'records', { facet: 'ledger' })),
-      card('Records of type user by class', 'ledger', table, 'project'),
-    ],
-  },
 ]
+
+/** Metrics that the ledger shows: only their pages are here. */
+const ledgerCards: readonly Card[] = [
+  card('Totals by the reference rules', 'reference', tiles),
+  card('Records of type user by class', 'ledger', bars('class', 'records', { facet: 'ledger' })),
+  card('Records of type user by class', 'ledger', table, 'project'),
+]
+
+/** The board that shows a metric; undefined: none does. */
+export const boardOf = (metric: string): string | undefined =>
+  [...boards, { id: recordsBoard, cards: ledgerCards }].find(({ cards }) => cards.some((each) => each.metric === metric))?.id
 
 /** The title of a card, with what its rows are grouped by. */
 export const titleOf = ({ title, by }: Pick<Card, 'title' | 'by'>): string =>
@@ -225,7 +227,7 @@ export const titleOf = ({ title, by }: Pick<Card, 'title' | 'by'>): string =>
 
 /** How a metric is drawn when it is grouped in a way that no board shows. */
 export const chartFor = (metric: string, by: Grouping): ChartSpec => {
-  const cards = boards.flatMap(({ cards: own }) => own).filter((each) => each.metric === metric)
+  const cards = [...boards.flatMap(({ cards: own }) => own), ...ledgerCards].filter((each) => each.metric === metric)
   const same = cards.find((each) => each.by === by)
   if (same !== undefined) return same.chart
   const [first] = cards

@@ -1,7 +1,7 @@
 /** The lines below the title of a card: what it shows, of what, from when to when, of how many, and which values are too small. */
 import type { AnalyticsAnswer, AnalyticsColumn, AnalyticsValues } from '../../../app/contract/analytics.ts'
 import { formatCount } from '../../../app/model/format/count.ts'
-import { unitWord } from './cell-words.ts'
+import { unitWord } from '../../ui/format/cell-words.ts'
 import type { ChartSpec } from './boards.ts'
 import type { AnswerRow } from './drill-down.ts'
 import { columnOf } from './shown-columns.ts'

@@ -18,7 +18,7 @@ import { formatCount } from '../../../app/model/format/count.ts'
 import { endOfPath } from '../../ui/format/format-path.ts'
 import { axisLine, colourOf, tick } from '../../ui/charts/picture-style.ts'
 import { axisName, leastN } from './card-words.ts'
-import { axisWords } from './cell-words.ts'
+import { axisWords } from '../../ui/format/cell-words.ts'
 import { marksOf } from './axis-ticks.ts'
 import { comparedWords, type ComparedNumber } from './comparison.ts'
 

@@ -4,7 +4,7 @@ import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, X
 import type { AnalyticsColumn } from '../../../app/contract/analytics.ts'
 import { useTheme } from '../../ui/layout/appearance.ts'
 import { axisName, isUnderstated } from './card-words.ts'
-import { axisWords, cellWords, unitWord } from './cell-words.ts'
+import { axisWords, cellWords, unitWord } from '../../ui/format/cell-words.ts'
 import type { MarkActs, Point } from './chart-marks.ts'
 import { axisLabel, axisLine, colourOf, tick, tipItemStyle, tipStyle } from '../../ui/charts/picture-style.ts'
 import { dayTicks, marksOf } from './axis-ticks.ts'

@@ -3,7 +3,9 @@ import { ArrowLeft } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import type { AnalyticsAnswer, AnalyticsMetric, AnalyticsValues } from '../../../app/contract/analytics.ts'
 import type { Grouping } from '../../../app/model/metric.ts'
-import type { AnalyticsAddress } from './address.ts'
+import { recordsBoard, type AnalyticsAddress } from './address.ts'
+import { ledgerAddress } from '../ledger/address.ts'
+import type { Address } from '../../ui/address/address.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { go, refine } from '../../ui/address/location.ts'
 import { Segments } from '../../ui/forms/segments.tsx'
@@ -29,6 +31,11 @@ export interface MetricPageProps {
   readonly values: AnalyticsValues
 }
 
+const boardBehind = (address: AnalyticsAddress): Address =>
+  address.board === recordsBoard
+    ? { ...ledgerAddress, session: address.fields['session'] }
+    : { ...address, metric: undefined, by: undefined }
+
 export const MetricPage = ({ address, metric, by, chart, values }: MetricPageProps): ReactNode => {
   const asked = askedOf(metric, address, by)
   const [wanted, setWanted] = useState<{ readonly key: string; readonly rows: number }>({ key: '', rows: firstRows })
@@ -38,11 +45,11 @@ export const MetricPage = ({ address, metric, by, chart, values }: MetricPagePro
     <section className="analytics-page" aria-label={metric.title}>
       <div className="bar">
         <Button
-          label="Back to the board"
+          label={address.board === recordsBoard ? 'Back to the ledger' : 'Back to the board'}
           isIconOnly
           look="quiet"
           icon={<ArrowLeft size={16} aria-hidden="true" />}
-          onPress={() => go({ ...address, metric: undefined, by: undefined })}
+          onPress={() => go(boardBehind(address))}
         />
         <h2 title={metric.row}>{metric.title}</h2>
         <span className="spring" />

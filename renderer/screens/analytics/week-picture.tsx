@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { AnalyticsColumn } from '../../../app/contract/analytics.ts'
 import { weekdayName } from '../../../app/model/metric.ts'
-import { cellWords } from './cell-words.ts'
+import { cellWords } from '../../ui/format/cell-words.ts'
 import type { AnswerRow } from './drill-down.ts'
 
 export interface WeekPictureProps {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { LedgerPrompts, LedgerView } from '../../../app/contract/ledger.ts'
 import type { LedgerAddress } from './address.ts'
 import { countOf, formatCount } from '../../../app/model/format/count.ts'
+import { GroupedBy, ReferenceTotals } from './reference-totals.tsx'
 import { promptSum } from '../../ui/format/prompt-sum.ts'
 import { LedgerTable } from '../../ui/table/ledger-table.tsx'
 import { Loaded, Empty } from '../../ui/layout/async-states.tsx'
@@ -53,6 +54,7 @@ const Totals = ({ ledger, address }: { readonly ledger: LedgerView; readonly add
         </span>
       </p>
       <Prompts prompts={ledger.prompts} />
+      <GroupedBy what="Classes" metric="ledger" session={address.session} />
       <section>
         <h2>By the finer rules</h2>
         <LedgerTable
@@ -80,6 +82,7 @@ const Totals = ({ ledger, address }: { readonly ledger: LedgerView; readonly add
           to={(name) => ({ ...records, reference: 'other', class: name })}
         />
       </section>
+      <ReferenceTotals session={address.session} />
     </div>
   )
 }

@@ -21,8 +21,8 @@ interface AddressForm<A> {
   /** The path after the name of the screen, separated by slashes. */
   readonly path?: (address: A) => readonly string[]
   readonly fields: (address: A) => Query
-  /** Undefined when the text is no address of the screen. */
-  readonly parse: (path: readonly string[], fields: Query) => A | undefined
+  /** Undefined when the text is no address of the screen; an address of another screen where that one shows it now. */
+  readonly parse: (path: readonly string[], fields: Query) => A | Address | undefined
 }
 
 const forms = new Map<string, AddressForm<Address>>()

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AnalyticsColumn, AnalyticsMetric } from '../../../../../app/contract/analytics.ts'
-import { axisWords, cellWords } from '../../../../../renderer/screens/analytics/cell-words.ts'
+import { axisWords, cellWords } from '../../../../../renderer/ui/format/cell-words.ts'
 import { askedOf, wrongFilter } from '../../../../../renderer/screens/analytics/query-from-address.ts'
 import { boards } from '../../../../../renderer/screens/analytics/boards.ts'
 import { bars, facetsOf, keptByKind, lines, rangeBars } from '../../../../../renderer/screens/analytics/chart-marks.ts'

@@ -9,7 +9,7 @@ import { sessionsAddress } from '../../../../../renderer/screens/sessions/addres
 import '../../../../../renderer/screens/analytics/address.ts'
 import '../../../../../renderer/screens/compare/address.ts'
 import '../../../../../renderer/screens/files/address.ts'
-import '../../../../../renderer/screens/ledger/address.ts'
+import { ledgerAddress } from '../../../../../renderer/screens/ledger/address.ts'
 import '../../../../../renderer/screens/materialised/address.ts'
 import '../../../../../renderer/screens/reasoning/address.ts'
 import '../../../../../renderer/screens/refs/address.ts'
@@ -162,6 +162,16 @@ test('an address is short: default values are omitted', () => {
   expect(formatAddress(sessionAddress('1a2b', 'chain', 'ctx-00112233'))).toBe('/session/1a2b/chain?commit=ctx-00112233')
   expect(formatAddress(logAddress)).toBe('/log')
   expect(formatAddress({ ...problemsAddress, code: 'malformed-json' })).toBe('/problems?code=malformed-json')
+})
+
+test('the board of records is in the ledger now, and with filters on the page of its totals', () => {
+  expect(parseAddress('/analytics/records')).toEqual(ledgerAddress)
+  expect(parseAddress('/analytics/records?session=4f2a')).toEqual({ ...ledgerAddress, session: '4f2a' })
+  expect(parseAddress('/analytics/records?project=/boat&session=4f2a')).toMatchObject({
+    metric: 'reference',
+    fields: { project: '/boat', session: '4f2a' },
+  })
+  expect(parseAddress('/analytics/records?q=events&kind=response')).toMatchObject({ view: 'analytics', metric: 'events' })
 })
 
 test('a text that names no view is not an address', () => {
