@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Row } from '../model/columns.ts'
 import type { sessionColumns } from '../model/rows/session-row.ts'
 import { sessionStatuses, type SessionStatus, type Standing } from '../model/session-status.ts'
+import { sessionEndings, type Ended, type SessionEnding } from '../model/session-ending.ts'
 import { call, id } from './call.ts'
 
 export const sessionSorts = [
@@ -19,6 +20,7 @@ export const sessionSorts = [
   'project',
   'outputTokens',
   'usd',
+  'ending',
 ] as const
 
 const name = z.string().max(4096)
@@ -32,6 +34,8 @@ export interface SessionView extends Omit<Row<typeof sessionColumns>, 'standing'
   readonly status: SessionStatus
   /** Milliseconds in which at least one of its agents works; null: no time is recorded, or it is not counted yet. */
   readonly activeMs: number | null
+  /** How it ended, as far as it shows; null: it is not counted yet. */
+  readonly ended: Ended | null
 }
 
 export interface SessionsPage {
@@ -43,6 +47,8 @@ export interface SessionsPage {
   readonly projects: readonly { readonly project: string; readonly sessions: number }[]
   readonly models: readonly { readonly model: string; readonly sessions: number }[]
   readonly outcomes: readonly { readonly outcome: string; readonly sessions: number }[]
+  /** Empty, too, when the endings of some are not counted yet. */
+  readonly endings: readonly { readonly ending: SessionEnding; readonly sessions: number }[]
   readonly statuses: Readonly<Record<SessionStatus, number>>
   /** Parts of the text that were ignored, as sentences. */
   readonly hints: readonly string[]
@@ -66,6 +72,8 @@ export const sessionsCalls = {
       /** One of the models that answered in it. */
       model: name.optional(),
       outcome: name.optional(),
+      /** As its client wrote, else by the last event of its main chain. */
+      ending: z.enum(sessionEndings).optional(),
       /** In the words of the client, such as bg. */
       sessionKind: name.optional(),
       /** A tool that its main chain or one of its sub-agents called. */

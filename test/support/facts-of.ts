@@ -11,6 +11,7 @@ export const numberedFacts = [
   'reference_counts',
   'state_times',
   'turns',
+  'endings',
   'tool_uses',
   'tool_counts',
   'compactions',

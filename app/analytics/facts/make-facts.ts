@@ -16,6 +16,7 @@ import compactions from './compactions.sql?raw'
 import contextOwners from './context-owners.sql?raw'
 import contextParts from './context-parts.sql?raw'
 import copies from './copies.sql?raw'
+import endings from './endings.sql?raw'
 import factAgents from './fact-agents.sql?raw'
 import factBatch from './fact-batch.sql?raw'
 import factCalls from './fact-calls.sql?raw'
@@ -85,6 +86,7 @@ const numberedTables = [
   'reference_counts',
   'state_times',
   'turns',
+  'endings',
   'tool_uses',
   'tool_counts',
   'compactions',
@@ -269,6 +271,7 @@ export const makeFacts = (
     await forget(connection)
     for (const sql of madeOnTheWay) await step(withValues(sql, { ...ranges, idle_ms: idleMs }))
     for (const [sql, parameters] of factStatements) await step(sql, parameters)
+    await step(withValues(endings, ranges))
     await resolveReplies(connection, prices)
     await step(withValues(composed(contextOwners), { weights: JSON.stringify(tokenWeights) }))
     await execute(connection, changedCacheUses)

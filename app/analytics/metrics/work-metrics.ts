@@ -20,6 +20,7 @@ import { sourceId, tally, weekday, words } from './metric.ts'
 import type { Metric } from './metric.ts'
 import type { Opens, OpensFilters } from '../../model/metric.ts'
 import { activeMeaning } from '../../model/work-states.ts'
+import { sessionEndings } from '../../model/session-ending.ts'
 import { sessionOutcomes } from '../../model/session-status.ts'
 import activityHours from './activity-hours.sql?raw'
 import agentMinutes from './agent-minutes.sql?raw'
@@ -42,11 +43,10 @@ const onlyMain =
   'turns are those of main chains: humans do not prompt sub-agents. Responses and tool calls of sub-agents, and those before the first prompt, are in no turn; amplification counts them'
 
 const noEvent = 'the main chain has no event'
-const sessionEndings: readonly string[] = ['finished', 'handed over', 'interrupted', 'failed', 'abandoned', 'unknown']
 const endingMeaning =
   'finished: the agent ended its last turn with a response and asked nothing. handed over: its last paragraph asks a person. interrupted: a person stopped it, and nothing follows. failed: the client wrote an error, or the last request failed. abandoned: the transcript ends inside a turn. unknown: nothing shows it.'
 const endingNote =
-  'Endings that no client wrote are guesses from the last event of the main chain. “finished” does not say that the work is right; “abandoned” is also what a transcript shows that was copied while its agent worked'
+  'Endings that no client wrote follow from the last event of the main chain. Where that is no interruption and no failed request, they are guesses. “finished” does not say that the work is right; “abandoned” is also what a transcript shows that was copied while its agent worked'
 
 const prompts = tally('Prompts', 'Prompts that a human typed, commands excluded.', rowsOf('turns'))
 /** Events of a kind, with more filters. */

@@ -7,6 +7,7 @@ import { countParameter, flagParameter, optionalText, optionalTexts, textParamet
 import problemCodes from './problem-codes.sql?raw'
 import problemList from './problem-list.sql?raw'
 import sessionActive from './session-active.sql?raw'
+import sessionEndingsOf from './session-endings.sql?raw'
 import sessionList from './session-list.sql?raw'
 import sessionMatches from './session-matches.sql?raw'
 import sessionNames from './session-names.sql?raw'
@@ -25,6 +26,11 @@ export const sessionQueries = {
   sessionActive: {
     sql: sessionActive,
     columns: { sessionId: text('session_id'), activeMs: count('active_ms') },
+    parameters: { sessions: optionalTexts('sessions') },
+  },
+  sessionEndings: {
+    sql: sessionEndingsOf,
+    columns: { sessionId: text('session_id'), ending: text('ending'), rule: text('rule') },
     parameters: { sessions: optionalTexts('sessions') },
   },
   sessionMatches: {

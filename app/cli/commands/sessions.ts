@@ -6,6 +6,7 @@ import type { SessionsPage, SessionView } from '../../contract/sessions.ts'
 import { reportUnreadable } from '../report-unreadable.ts'
 import { hintProject } from '../similar-hints.ts'
 import { jsonText } from '../text/failure-text.ts'
+import { endingWord, isGuessedEnding, sessionEndings, type SessionEnding } from '../../model/session-ending.ts'
 import { isPromptsOnly, promptsOnlyWords, sessionOutcomes, sessionStatuses, type SessionStatus } from '../../model/session-status.ts'
 import { bytesText, countText, durationText, shortCountText, timeText } from '../text/format.ts'
 import { countOf } from '../../model/format/count.ts'
@@ -23,6 +24,7 @@ interface Options {
   readonly model?: string
   readonly tool?: string
   readonly outcome?: string
+  readonly ending?: SessionEnding
   readonly sessionKind?: string
   readonly since?: string
   readonly until?: string
@@ -39,7 +41,8 @@ const pageSize = 10_000
 const columns = ({ colors }: Terminal): readonly TableColumn[] => [
   { title: 'SESSION', paint: colors.yellow },
   { title: 'LAST', paint: colors.dim },
-  { title: 'STATUS', dropped: 10 },
+  { title: 'STATUS', dropped: 11 },
+  { title: 'ENDING', dropped: 7 },
   { title: 'TITLE', flexible: true },
   { title: 'PROJECT', dropped: 2, paint: colors.cyan },
   { title: 'ACTIVE', align: 'right', dropped: 3 },
@@ -47,9 +50,9 @@ const columns = ({ colors }: Terminal): readonly TableColumn[] => [
   { title: 'PROMPTS', align: 'right' },
   { title: 'RESPONSES', align: 'right', dropped: 6 },
   { title: 'TOOLS', align: 'right', dropped: 4 },
-  { title: 'COMPACT', align: 'right', dropped: 7 },
-  { title: 'OUTPUT', align: 'right', dropped: 8 },
-  { title: 'SIZE', align: 'right', dropped: 9 },
+  { title: 'COMPACT', align: 'right', dropped: 8 },
+  { title: 'OUTPUT', align: 'right', dropped: 9 },
+  { title: 'SIZE', align: 'right', dropped: 10 },
 ]
 
 const lastFolder = (project: string): string =>
@@ -65,6 +68,7 @@ const cells = (session: SessionView, isWide: boolean): readonly string[] => {
     isWide ? session.sessionId : shortSessionName(session.sessionId),
     timeText(session.lastAt),
     isPromptsOnly(session) ? promptsOnlyWords : session.status,
+    session.ended === null || session.ended.ending === 'unknown' ? 'n/a' : endingWord(session.ended),
     printableLine(session.title),
     printableLine(isWide ? session.project : lastFolder(session.project)),
     known(durationText(session.activeMs)),
@@ -91,10 +95,13 @@ const foldedText = ({ folded }: SessionsPage): string => {
 /** Facts of many sessions are not waited for. */
 const uncountedText = ({ rows }: SessionsPage): string =>
   rows.some(({ activeMs, durationMs }) => activeMs === null && durationMs !== null)
-    ? 'hint: active times are not counted yet; `strata ask agent-minutes` counts them\n'
+    ? 'hint: active times and endings are not counted yet; `strata ask endings` counts them\n'
     : ''
 
 const isEmpty = ({ total, folded }: SessionsPage): boolean => total + folded.oneShot + folded.warmUp + folded.empty === 0
+
+const guessText = ({ rows }: SessionsPage): string =>
+  rows.some(({ ended }) => ended !== null && isGuessedEnding(ended)) ? '; “?”: a guess' : ''
 
 /** The sessions as a table, with the number of excluded ones below it; whole ids and paths when the output has no width limit. */
 const sessionsText = (page: SessionsPage, everything: boolean, terminal: Terminal): string => {
@@ -108,11 +115,11 @@ const sessionsText = (page: SessionsPage, everything: boolean, terminal: Termina
   const shown =
     page.rows.length === page.total ? countOf(page.total, 'session') : `${countText(page.rows.length)} of ${countOf(page.total, 'session')}`
   const hints = page.hints.map((hint) => `${terminal.colors.dim(`hint: ${printableLine(hint)}`)}\n`).join('')
-  return `${hints}${page.rows.length === 0 ? '' : table}${terminal.colors.dim(`${shown}${everything ? '' : foldedText(page)}`)}\n${understatedSessionsText(page.rows)}`
+  return `${hints}${page.rows.length === 0 ? '' : table}${terminal.colors.dim(`${shown}${everything ? '' : foldedText(page)}${guessText(page)}`)}\n${understatedSessionsText(page.rows)}`
 }
 
 /** The filters of the list, in the form of the call. */
-const filtersOf = ({ project, status, text, model, tool, outcome, sessionKind, since, until, compacted, subAgents }: Options) => {
+const filtersOf = ({ project, status, text, model, tool, outcome, ending, sessionKind, since, until, compacted, subAgents }: Options) => {
   const given = {
     project,
     status,
@@ -120,6 +127,7 @@ const filtersOf = ({ project, status, text, model, tool, outcome, sessionKind, s
     model,
     tool,
     outcome,
+    ending,
     sessionKind,
     ...periodOf({ since, until }),
     hasCompactions: compacted,
@@ -137,6 +145,7 @@ export const sessionsCommand: DefineCommand = (command, run) =>
     .option('--model <name>', 'model that replied in the session')
     .option('--tool <name>', 'tool called in the session')
     .addOption(choiceOption('--outcome <outcome>', 'outcome of the session', sessionOutcomes))
+    .addOption(choiceOption('--ending <ending>', 'how the session ended, as recorded or as a guess (`strata ask endings`)', sessionEndings))
     .option('--session-kind <kind>', 'kind of session as the client calls it, such as bg')
     .option('--since <day>', 'first day, or a time; includes sessions that end later')
     .option('--until <day>', 'last day, or a time; includes sessions that begin earlier')

@@ -21,7 +21,7 @@ export const sessionsHandlers = ({
   derived,
 }: SessionsParts): HandlersOf<typeof sessionsCalls & typeof timelineCalls & typeof contextCalls> => ({
   'sessions.list': async (input) => {
-    if (input.sort === 'activeMs') await derived.ensure('facts')
+    if (input.sort === 'activeMs' || input.sort === 'ending' || input.ending !== undefined) await derived.ensure('facts')
     else if (input.waits) await derived.ensureShort('facts', shortRecords)
     const { database, dir } = context.store
     return listSessions(database, { input, prices: input.sort === 'usd' ? await priceTables(dir) : [] })

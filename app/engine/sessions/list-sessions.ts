@@ -5,14 +5,18 @@ import type { SessionsPage, SessionView } from '../../contract/sessions.ts'
 import { composedForm, isSameName } from '../../model/composed-form.ts'
 import { StrataError } from '../../model/failure.ts'
 import { isPromptsOnly, standings, statusAt, type Standing } from '../../model/session-status.ts'
+import { sessionEndings, type Ended } from '../../model/session-ending.ts'
 import type { PriceTable } from '../../model/price-table.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
 import { showCost } from '../cost/show-cost.ts'
 import { activeTimes } from './active-times.ts'
+import { endingsOf } from './session-endings.ts'
 import { sessionsWithText } from './sessions-with-text.ts'
 
 type SessionRow = Answer<'sessionList'>
 type Times = ReadonlyMap<string, number>
+type Endings = ReadonlyMap<string, Ended>
+const noEndings: Endings = new Map()
 type Input = CallParsed<'sessions.list'>
 type Sort = Input['sort']
 type Name = keyof SessionRow
@@ -20,7 +24,13 @@ type Name = keyof SessionRow
 /** Columns that every list reads of all sessions. */
 const always = ['sessionId', 'kind', 'standing', 'lastAt'] as const
 /** The columns that a list reads of all sessions: as few as its input needs. */
-type ListedSession = Pick<SessionView, (typeof always)[number] | 'status'> & Partial<SessionView> & { readonly usd?: number | null }
+type ListedSession = Pick<SessionView, (typeof always)[number] | 'status'> & Partial<SessionView> & Computed
+
+/** Values that no table has; read only where the input needs them. */
+interface Computed {
+  readonly usd?: number | null
+  readonly ending?: string | null
+}
 
 const folded = { one_shot: 'oneShot', warm_up: 'warmUp', empty: 'empty' } as const
 const isFoldedKind = (kind: string): kind is keyof typeof folded => Object.hasOwn(folded, kind)
@@ -70,9 +80,15 @@ const countBy = (sessions: readonly ListedSession[], namesOf: (session: ListedSe
 const isStanding = (text: string): text is Standing => (standings as readonly string[]).includes(text)
 
 /** The status is of this moment; it is never stored. */
-const withStatus = <R extends Pick<SessionRow, 'sessionId' | 'standing' | 'lastAt'>>(row: R, now: number, times: Times) => {
+const withStatus = <R extends Pick<SessionRow, 'sessionId' | 'standing' | 'lastAt'>>(
+  row: R,
+  now: number,
+  times: Times,
+  endings: Endings,
+) => {
   const standing = isStanding(row.standing) ? row.standing : 'none'
-  return { ...row, standing, status: statusAt(standing, row.lastAt, now), activeMs: times.get(row.sessionId) ?? null }
+  const activeMs = times.get(row.sessionId) ?? null
+  return { ...row, standing, status: statusAt(standing, row.lastAt, now), activeMs, ended: endings.get(row.sessionId) ?? null }
 }
 
 type Fits = (session: ListedSession) => boolean
@@ -108,6 +124,7 @@ const filters = {
     columns: ['sessionKind'],
     of: ({ sessionKind }) => whereName(sessionKind, ({ sessionKind: own }) => [own]),
   },
+  ending: { columns: [], of: ({ ending }) => (ending === undefined ? undefined : ({ ended }) => ended?.ending === ending) },
   outcome: { columns: ['outcome'], of: ({ outcome }) => (outcome === undefined ? undefined : (session) => session.outcome === outcome) },
   range: {
     columns: ['firstAt'],
@@ -139,7 +156,14 @@ const fitting = (sessions: readonly ListedSession[], chosen: readonly ChosenFilt
   return others.length === 0 ? sessions : sessions.filter((session) => others.every(({ fits }) => fits(session)))
 }
 
-type Counts = Pick<SessionsPage, 'projects' | 'models' | 'outcomes'>
+type Counts = Pick<SessionsPage, 'projects' | 'models' | 'outcomes' | 'endings'>
+
+/** Counts of a part of the sessions would be taken for those of all. */
+const countEndings = (sessions: readonly ListedSession[]): SessionsPage['endings'] => {
+  if (sessions.some(({ ended = null }) => ended === null)) return []
+  const counts = new Map(countBy(sessions, ({ ended }) => (ended === null || ended === undefined ? [] : [ended.ending])))
+  return sessionEndings.map((ending) => ({ ending, sessions: counts.get(ending) ?? 0 }))
+}
 
 const countChoices = (shown: readonly ListedSession[], chosen: readonly ChosenFilter[]): Counts => {
   const counted = (left: FilterName, namesOf: (session: ListedSession) => readonly string[]) =>
@@ -148,10 +172,11 @@ const countChoices = (shown: readonly ListedSession[], chosen: readonly ChosenFi
     projects: counted('project', ({ project = '' }) => [project]).map(([project, sessions]) => ({ project, sessions })),
     models: counted('model', ({ models = [] }) => models).map(([model, sessions]) => ({ model, sessions })),
     outcomes: counted('outcome', ({ outcome = '' }) => [outcome]).map(([outcome, sessions]) => ({ outcome, sessions })),
+    endings: countEndings(fitting(shown, chosen, 'ending')),
   }
 }
 
-const noCounts: Counts = { projects: [], models: [], outcomes: [] }
+const noCounts: Counts = { projects: [], models: [], outcomes: [], endings: [] }
 
 /** Known costs in US dollars by session. */
 const costsBySession = async (tables: Tables, prices: readonly PriceTable[]): Promise<ReadonlyMap<string, number | null>> => {
@@ -160,8 +185,8 @@ const costsBySession = async (tables: Tables, prices: readonly PriceTable[]): Pr
 }
 
 /** Columns that are computed, not stored. */
-const computed: ReadonlySet<Sort> = new Set<Sort>(['activeMs', 'usd'])
-const isStored = (sort: Sort): sort is Exclude<Sort, 'activeMs' | 'usd'> => !computed.has(sort)
+const computed: ReadonlySet<Sort> = new Set<Sort>(['activeMs', 'usd', 'ending'])
+const isStored = (sort: Sort): sort is Exclude<Sort, 'activeMs' | 'usd' | 'ending'> => !computed.has(sort)
 
 /** All sessions that match the search, with the columns that the input requires. */
 const readListed = async (
@@ -176,10 +201,15 @@ const readListed = async (
   const rows = await runQueryFor(tables, 'sessionList', names, { sessions: null })
   const times: Times = input.sort === 'activeMs' ? await activeTimes(tables, null) : new Map()
   const costs = input.sort === 'usd' ? await costsBySession(tables, prices) : new Map<string, number | null>()
+  const needsEndings = input.counts || input.sort === 'ending' || input.ending !== undefined
+  const endings = needsEndings ? await endingsOf(tables, null) : noEndings
   const now = Date.now()
   const listed = rows
     .filter(({ sessionId }) => isWanted(sessionId))
-    .map((row) => ({ ...withStatus(row, now, times), usd: costs.get(row.sessionId) ?? null }))
+    .map((row) => {
+      const session = withStatus(row, now, times, endings)
+      return { ...session, usd: costs.get(row.sessionId) ?? null, ending: session.ended?.ending ?? null }
+    })
   const { tool } = input
   if (tool === undefined) return listed
   const callers = new Set((await runQuery(tables, 'sessionsOfTool', { tool })).map(({ sessionId }) => sessionId))
@@ -191,10 +221,13 @@ const readPage = async (tables: Tables, page: readonly ListedSession[], of: numb
   const ids = page.map(({ sessionId }) => sessionId)
   const rows = ids.length === 0 ? [] : await runQuery(tables, 'sessionList', { sessions: 2 * ids.length > of ? null : ids })
   const times = await activeTimes(tables, rows)
+  const endings = await endingsOf(tables, 2 * ids.length > of ? null : ids)
   const byId = new Map(rows.map((row) => [row.sessionId, row]))
   return page.flatMap(({ sessionId, standing, status }) => {
     const row = byId.get(sessionId)
-    return row === undefined ? [] : [{ ...row, standing, status, activeMs: isPromptsOnly(row) ? null : (times.get(sessionId) ?? null) }]
+    if (row === undefined) return []
+    const activeMs = isPromptsOnly(row) ? null : (times.get(sessionId) ?? null)
+    return [{ ...row, standing, status, activeMs, ended: endings.get(sessionId) ?? null }]
   })
 }
 
@@ -230,5 +263,5 @@ export const showSession = async (tables: Tables, text: string): Promise<Session
   const session = await resolveSession(tables, text)
   const [row] = await runQuery(tables, 'sessionList', { sessions: [session] })
   if (row === undefined) throw new StrataError('not-found', `No session has the id “${text}”`, { text })
-  return withStatus(row, Date.now(), await activeTimes(tables, [row]))
+  return withStatus(row, Date.now(), await activeTimes(tables, [row]), await endingsOf(tables, [session]))
 }

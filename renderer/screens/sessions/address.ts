@@ -1,4 +1,5 @@
 /** The address of the list of sessions. */
+import { sessionEndings, type SessionEnding } from '../../../app/model/session-ending.ts'
 import { sessionStatuses, type SessionStatus } from '../../../app/model/session-status.ts'
 import { declareAddress } from '../../ui/address/address.ts'
 import { dayOf, oneOf } from '../../ui/address/read-fields.ts'
@@ -17,6 +18,7 @@ export interface SessionsAddress {
   readonly model: string | undefined
   readonly tool: string | undefined
   readonly outcome: string | undefined
+  readonly ending: SessionEnding | undefined
   /** Days of this machine's zone, YYYY-MM-DD. */
   readonly since: string | undefined
   readonly until: string | undefined
@@ -44,6 +46,7 @@ export const sessionsAddress: SessionsAddress = {
   model: undefined,
   tool: undefined,
   outcome: undefined,
+  ending: undefined,
   since: undefined,
   until: undefined,
   compacted: false,
@@ -63,6 +66,7 @@ export const sessionsView = declareAddress('sessions', {
     model: address.model,
     tool: address.tool,
     outcome: address.outcome,
+    ending: address.ending,
     since: address.since,
     until: address.until,
     compacted: address.compacted ? 'yes' : undefined,
@@ -84,6 +88,7 @@ export const sessionsView = declareAddress('sessions', {
           model: fields['model'],
           tool: fields['tool'],
           outcome: fields['outcome'],
+          ending: oneOf(sessionEndings, fields['ending']),
           since: dayOf(fields['since']),
           until: dayOf(fields['until']),
           compacted: fields['compacted'] === 'yes',

@@ -2,7 +2,7 @@
 import { projectName } from '../../ui/format/format-path.ts'
 import type { SessionsAddress } from './address.ts'
 
-type Name = 'project' | 'status' | 'model' | 'tool' | 'outcome' | 'since' | 'until'
+type Name = 'project' | 'status' | 'model' | 'tool' | 'outcome' | 'ending' | 'since' | 'until'
 
 const valueWords: Readonly<Record<Name, (value: string) => string>> = {
   project: (value) => `project ${projectName(value)}`,
@@ -10,6 +10,7 @@ const valueWords: Readonly<Record<Name, (value: string) => string>> = {
   model: (value) => `model ${value}`,
   tool: (value) => `tool ${value}`,
   outcome: (value) => `outcome ${value.replaceAll('_', ' ')}`,
+  ending: (value) => `ending ${value}`,
   since: (value) => `from ${value}`,
   until: (value) => `to ${value}`,
 }
@@ -40,4 +41,6 @@ const sortNames: Readonly<Record<string, string>> = {
   toolCalls: 'tool calls',
   outputTokens: 'output tokens',
   bytes: 'size',
+  usd: 'cost',
+  ending: 'ending',
 }

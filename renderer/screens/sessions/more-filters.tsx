@@ -1,4 +1,4 @@
-/** Model, tool, outcome, days and what sessions hold: filters of the list that are set now and then. */
+/** Model, tool, outcome, ending, days and what sessions hold: filters of the list that are set now and then. */
 import type { ReactNode } from 'react'
 import type { SessionsAddress } from './address.ts'
 import { Button } from '../../ui/layout/button.tsx'
@@ -6,6 +6,7 @@ import { ChoiceField, ToolChoice } from '../../ui/forms/choice-field.tsx'
 import { DayField } from '../../ui/forms/day-field.tsx'
 import { formatCount } from '../../../app/model/format/count.ts'
 import type { SessionFiltersProps } from './session-filters.tsx'
+import { sessionEndings } from '../../../app/model/session-ending.ts'
 import { moreFilters, withoutMore } from './sessions-query.ts'
 
 export const MoreFilters = ({ address, extra, onAddress }: SessionFiltersProps): ReactNode => {
@@ -30,6 +31,16 @@ export const MoreFilters = ({ address, extra, onAddress }: SessionFiltersProps):
         ])}
         onChoose={(outcome) => set({ outcome })}
       />
+      <ChoiceField
+        label="Ending"
+        all="All endings"
+        chosen={address.ending}
+        choices={sessionEndings.map((ending) => [
+          ending,
+          withCount(ending, extra?.endings.find((each) => each.ending === ending)?.sessions),
+        ])}
+        onChoose={(ending) => set({ ending: sessionEndings.find((each) => each === ending) })}
+      />
       <DayField label="From" value={address.since} onDay={(since) => set({ since })} />
       <DayField label="To" value={address.until} onDay={(until) => set({ until })} />
       <Toggle label="Compacted" isOn={address.compacted} onToggle={(compacted) => set({ compacted })} />
@@ -42,6 +53,10 @@ export const MoreFilters = ({ address, extra, onAddress }: SessionFiltersProps):
     </div>
   )
 }
+
+/** Without a number until the endings of all sessions are counted. */
+const withCount = (ending: string, sessions: number | undefined): string =>
+  sessions === undefined ? ending : `${ending} (${formatCount(sessions)})`
 
 interface ToggleProps {
   readonly label: string

@@ -15,6 +15,7 @@ import { Empty } from '../../ui/layout/async-states.tsx'
 import { OutputTokens } from '../../ui/layout/understated.tsx'
 import { noTimes, onlyPrompts, whyNoUsage } from '../../ui/session/session-status.ts'
 import { ActiveOfLength } from '../../ui/session/active-time.tsx'
+import { endingMeaning } from '../../../app/model/session-ending.ts'
 import { isPromptsOnly } from '../../../app/model/session-status.ts'
 import { RestoreCommand } from '../../ui/commands/restore-command.tsx'
 import { StatusDot } from '../../ui/session/status-dot.tsx'
@@ -54,6 +55,10 @@ const Identity = ({ session }: { readonly session: SessionView }): ReactNode => 
     <dt>Status</dt>
     <dd>
       <StatusDot session={session} />
+    </dd>
+    <dt>Ending</dt>
+    <dd>
+      <Ending session={session} />
     </dd>
     <dt>Session</dt>
     <dd className="mono">{session.sessionId}</dd>
@@ -98,6 +103,16 @@ const Identity = ({ session }: { readonly session: SessionView }): ReactNode => 
     )}
   </dl>
 )
+
+const Ending = ({ session: { ended } }: { readonly session: SessionView }): ReactNode => {
+  if (ended === null) return <NotAvailable reason="Not counted yet" />
+  if (ended.ending === 'unknown') return <NotAvailable reason={endingMeaning(ended)} />
+  return (
+    <>
+      {ended.ending}. <span className="faint">{endingMeaning(ended)}</span>
+    </>
+  )
+}
 
 const Linked = ({ title, sessionId }: { readonly title: string; readonly sessionId: string | null }): ReactNode =>
   sessionId === null ? null : (

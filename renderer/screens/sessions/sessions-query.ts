@@ -22,6 +22,7 @@ const sorts: Readonly<Record<SessionSort, true>> = {
   project: true,
   outputTokens: true,
   usd: true,
+  ending: true,
 }
 
 const isSort = (text: string): text is SessionSort => Object.hasOwn(sorts, text)
@@ -35,12 +36,12 @@ export const sessionsQuery = (address: SessionsAddress): CallInput<'sessions.lis
   everything: address.everything,
   ...(address.compacted ? { hasCompactions: true } : {}),
   ...(address.delegated ? { hasSubAgents: true } : {}),
-  ...given(address, ['project', 'status', 'text', 'model', 'tool', 'outcome']),
+  ...given(address, ['project', 'status', 'text', 'model', 'tool', 'outcome', 'ending']),
   ...(address.since === undefined ? {} : { since: zonedInstant(address.since, machineZone(), 'beginning') }),
   ...(address.until === undefined ? {} : { until: zonedInstant(address.until, machineZone(), 'end') }),
 })
 
-type Filter = 'project' | 'status' | 'text' | 'model' | 'tool' | 'outcome'
+type Filter = 'project' | 'status' | 'text' | 'model' | 'tool' | 'outcome' | 'ending'
 
 const given = (address: SessionsAddress, names: readonly Filter[]): Partial<Pick<CallInput<'sessions.list'>, Filter>> =>
   Object.fromEntries(names.flatMap((name) => (address[name] === undefined ? [] : [[name, address[name]]])))
@@ -50,6 +51,7 @@ export const withoutMore = {
   model: undefined,
   tool: undefined,
   outcome: undefined,
+  ending: undefined,
   since: undefined,
   until: undefined,
   compacted: false,
@@ -66,7 +68,7 @@ export const moreFilters = (address: SessionsAddress): number =>
 /** The address after a press on a column heading: same column turns round, another begins with the most useful end. */
 export const resorted = (address: SessionsAddress, by: string): SessionsAddress => {
   const isSame = sortOf(address) === by && address.group !== 'project'
-  const descending = isSame ? !address.descending : by !== 'title' && by !== 'project'
+  const descending = isSame ? !address.descending : by !== 'title' && by !== 'project' && by !== 'ending'
   const group = address.group === 'project' || (address.group === 'day' && by !== 'lastAt' && by !== 'firstAt') ? 'none' : address.group
   return { ...address, sort: by, descending, group }
 }

@@ -36,7 +36,7 @@ const savedWords = {
   choose: 'Choose saved filters',
   edit: 'Rename or delete saved filters…',
 } as const
-const hint = 'Filter by model, tool, outcome, day, compactions or sub-agents'
+const hint = 'Filter by model, tool, outcome, ending, day, compactions or sub-agents'
 
 export const SessionsScreen = ({
   address,

@@ -1,5 +1,6 @@
 /** The status of a session in words, and why values of it are not available. */
 import type { SessionView } from '../../../app/contract/sessions.ts'
+import { endingMeaning, endingWord, isGuessedEnding, type Ended, type SessionEnding } from '../../../app/model/session-ending.ts'
 import { endedAfterMs, isPromptsOnly, promptsOnlyWords, staleAfterMs, statusAt, type Standing } from '../../../app/model/session-status.ts'
 
 /** How a session stands, or how it ended, as a dot with words: colour is never the only sign. */
@@ -34,11 +35,25 @@ const kinds = new Map(
   }),
 )
 
-const ended: SessionSign = { tone: 'plain', sign: '○', word: 'ended', meaning: 'The session ended; the transcript does not record how.' }
+const over: SessionSign = { tone: 'plain', sign: '○', word: 'ended', meaning: 'The session ended; the transcript does not record how.' }
+
+const endings: Readonly<Record<Exclude<SessionEnding, 'unknown'>, Pick<SessionSign, 'tone' | 'sign'>>> = {
+  finished: { tone: 'plain', sign: '○' },
+  'handed over': { tone: 'plain', sign: '◔' },
+  interrupted: { tone: 'warn', sign: '◐' },
+  failed: { tone: 'danger', sign: '▲' },
+  abandoned: { tone: 'faint', sign: '◌' },
+}
+
+/** The ending that follows from the transcript; undefined: nothing shows it. */
+const signOfEnding = (ended: Ended | null): SessionSign | undefined =>
+  ended === null || ended.ending === 'unknown'
+    ? undefined
+    : { ...endings[ended.ending], word: endingWord(ended), meaning: endingMeaning(ended) }
 
 const running: SessionSign = { tone: 'live', sign: '●', word: 'running', meaning: 'The model or a tool is running.' }
 
-const failed: SessionSign = { tone: 'danger', sign: '▲', word: 'error', meaning: 'The last request to the model failed.' }
+const failed: SessionSign = { tone: 'danger', sign: '▲', word: 'failed', meaning: 'The last request to the model failed.' }
 
 const waiting = { tone: 'warn', sign: '◔', word: 'waiting' } as const
 
@@ -65,12 +80,17 @@ const waitingFor = (standing: Standing): SessionSign => ({
   meaning: `${waits[standing] ?? 'The agent waits for you'}. After ${hours} hours the session counts as ended.`,
 })
 
-export type StatusFacts = Pick<SessionView, 'kind' | 'outcome' | 'standing' | 'lastAt'>
+export type StatusFacts = Pick<SessionView, 'kind' | 'outcome' | 'standing' | 'lastAt' | 'ended'>
 
-const endedHow = ({ outcome, kind, standing }: StatusFacts): SessionSign =>
-  outcomes.get(outcome) ?? (standing === 'failed' ? failed : (kinds.get(kind) ?? ended))
+/** What was recorded comes first, then a special kind, then a guess. */
+const endedHow = ({ outcome, kind, standing, ended }: StatusFacts): SessionSign => {
+  const sign = signOfEnding(ended)
+  const recorded = outcomes.get(outcome) ?? (standing === 'failed' ? failed : undefined)
+  const certain = ended !== null && !isGuessedEnding(ended) && ended.rule !== 'recorded' ? sign : undefined
+  return certain ?? recorded ?? kinds.get(kind) ?? sign ?? over
+}
 
-/** For a running session: whose turn it is. Otherwise the recorded outcome, else a special kind. */
+/** For a running session: whose turn it is. Otherwise how it ended, as recorded, else a special kind, else as the transcript shows. */
 export const sessionStatus = (session: StatusFacts, now: number): SessionSign => {
   switch (statusAt(session.standing, session.lastAt, now)) {
     case 'running':

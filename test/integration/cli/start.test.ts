@@ -19,7 +19,7 @@ test('the demo imports the samples into a separate store, lists the sessions and
   const { status, stdout, stderr } = run('start.mjs', ['--demo'], home)
   expect(stderr).toContain('there is no display here')
   expect(status).toBe(0)
-  expect(stdout).toMatch(/SESSION +LAST +STATUS +TITLE/)
+  expect(stdout).toMatch(/SESSION +LAST +STATUS +ENDING +TITLE/)
   expect(stdout).toContain('human prompts')
   expect(stdout).toContain('strata.mjs log --graph')
   expect(existsSync(path.join(home, '.local', 'share', 'strata'))).toBe(false)

@@ -254,6 +254,20 @@ COMMENT ON COLUMN turns.responses IS 'Text blocks up to the next prompt of a hum
 COMMENT ON COLUMN turns.tool_calls IS 'Tool calls up to the next prompt of a human.';
 COMMENT ON COLUMN turns.response_chars IS 'Length of those text blocks, UTF-16 code units.';
 
+CREATE TABLE endings (
+  session_number  INTEGER NOT NULL,
+  ending          VARCHAR NOT NULL,
+  rule            VARCHAR NOT NULL,
+  source_id       VARCHAR,
+  line            BIGINT
+);
+COMMENT ON TABLE endings IS 'How sessions ended: as their clients wrote, else by the last event of the main chain. Whether a transcript may continue depends on the time of the question and is not decided here. Fact table, filled on demand: see fact_sessions. One row per session, but those of which only prompts are known.';
+COMMENT ON COLUMN endings.session_number IS 'Session, as in fact_sessions.';
+COMMENT ON COLUMN endings.ending IS 'finished, handed over, interrupted, failed, abandoned or unknown; docs/metrics.md says what they mean.';
+COMMENT ON COLUMN endings.rule IS 'recorded: the client wrote the outcome; else what the last event is.';
+COMMENT ON COLUMN endings.source_id IS 'File of the last event; null when there is none.';
+COMMENT ON COLUMN endings.line IS 'Key of its record in that file, as in records; null when there is none.';
+
 CREATE TABLE tool_uses (
   session_number  INTEGER NOT NULL,
   is_main         BOOLEAN NOT NULL,

@@ -1,7 +1,11 @@
 /** How sessions ended: by what their client wrote, else by the last event of the main chain. */
 import { expect, test } from 'vitest'
+import { sessionEndings } from '../../../../app/model/session-ending.ts'
 import { asking, pick } from '../../../support/asking.ts'
 import { conversation, type Conversation } from '../../../support/conversation.ts'
+import { tempDir } from '../../../support/temp-dir.ts'
+import { importInto, withEngine } from '../../../support/with-engine.ts'
+import { writeConversation } from '../../../support/write-conversation.ts'
 
 const talk = (seed: string): Conversation => conversation({ seed, cwd: `/home/sam/${seed}`, start: '2026-01-05T09:00:00Z' }).human('tie it')
 
@@ -67,5 +71,24 @@ test('a session whose transcript changed in the last half hour may continue: its
   const now = conversation({ seed: 'now', cwd: '/home/sam/now', start: new Date(Date.now() - 120_000).toISOString() }).human('tie it')
   await asking([now], async (ask) => {
     expect(pick(await ask('ending-list'), 'ending', 'rule')).toEqual([['unknown', 'may continue']])
+  })
+})
+
+test('the list of sessions shows, filters and counts the same endings', async () => {
+  const storeDir = tempDir()
+  await importInto(storeDir, [writeConversation(tempDir(), ...talks()).projects])
+  await withEngine(storeDir, async (engine) => {
+    const byId = (rows: readonly (readonly string[])[]) => [...rows].sort(([a = ''], [b = '']) => (a < b ? -1 : 1))
+    const { rows } = await engine.ask('analytics.ask', { name: 'ending-list', zone: 'UTC' })
+    const asked = byId(rows.map((row) => ['session_id', 'ending', 'rule'].map((name) => String(row[name]))))
+    const page = await engine.ask('sessions.list', { everything: true, sort: 'ending', descending: false })
+    expect(byId(page.rows.map(({ sessionId, ended }) => [sessionId, ended?.ending ?? '', ended?.rule ?? '']))).toEqual(asked)
+    expect(page.rows.map(({ ended }) => ended?.ending)).toEqual(page.rows.map(({ ended }) => ended?.ending).sort())
+    for (const ending of sessionEndings) {
+      const found = await engine.ask('sessions.list', { everything: true, ending })
+      expect(found.rows.map(({ ended }) => ended?.ending)).toEqual(found.rows.map(() => ending))
+      expect(page.endings.find((each) => each.ending === ending)?.sessions).toBe(found.total)
+    }
+    expect(await engine.ask('session.show', { sessionId: page.rows[0]?.sessionId ?? '' })).toMatchObject({ ended: page.rows[0]?.ended })
   })
 })

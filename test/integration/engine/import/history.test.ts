@@ -99,11 +99,12 @@ test('sessions of which only prompts are known are marked in lists and count in 
   rmSync(path.join(config, 'history.jsonl'))
   await importing(without, projects)
   const listed = strata(store, 'sessions').out
-  expect(listed).toMatch(/0f7a4a6e-\S+ +2026-02-03 \d\d:\d\d +prompts only +Where does the ferry land\? .* 2 +n\/a +n\/a/)
+  expect(listed).toMatch(/0f7a4a6e-\S+ +2026-02-03 \d\d:\d\d +prompts only +n\/a +Where does the ferry land\? .* 2 +n\/a +n\/a/)
   const { sessions } = JSON.parse(strata(store, 'sessions', '--json').out) as {
     readonly sessions: readonly { kind: string; sessionId: string }[]
   }
   expect(sessions.find(({ sessionId }) => sessionId === gone)?.kind).toBe('prompts_only')
+  expect(JSON.parse(strata(store, 'sessions', '--ending', 'abandoned', '--json').out)).toMatchObject({ total: 0 })
   for (const metric of [
     'sessions',
     'amplification',

@@ -32,6 +32,7 @@ const factTables = [
   'copies',
   'context_parts',
   'context_owners',
+  'endings',
   'fact_sessions',
   'fact_chains',
   'fact_names',

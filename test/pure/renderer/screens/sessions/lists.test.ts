@@ -5,7 +5,7 @@ import { arrangeSources } from '../../../../../renderer/screens/sources/arrange-
 import { retentionWords } from '../../../../../renderer/ui/format/retention-words.ts'
 import { problemKey, problemPlace } from '../../../../../renderer/screens/problems/problems-source.ts'
 import { foldedWords } from '../../../../../renderer/screens/sessions/sessions-source.ts'
-import { sessionStatus } from '../../../../../renderer/ui/session/session-status.ts'
+import { sessionStatus, type StatusFacts } from '../../../../../renderer/ui/session/session-status.ts'
 import { resorted, sessionsQuery } from '../../../../../renderer/screens/sessions/sessions-query.ts'
 import { sessionsAddress } from '../../../../../renderer/screens/sessions/address.ts'
 import { rowSource, type RowPage } from '../../../../../renderer/ui/table/row-source.ts'
@@ -141,9 +141,11 @@ test('the status of a running session names whose turn it is, that of an ended o
       ['ended', 0, 'success'],
     ] as const
   ).map(([standing, hours, outcome]) =>
-    [sessionStatus({ standing, outcome, kind: 'conversation', lastAt: 500 * hour }, (500 + hours) * hour)].map(({ word }) => word),
+    [sessionStatus({ standing, outcome, kind: 'conversation', lastAt: 500 * hour, ended: null }, (500 + hours) * hour)].map(
+      ({ word }) => word,
+    ),
   )
-  expect(words.flat()).toEqual(['running', 'waiting', 'waiting', 'stale', 'interrupted', 'error', 'done'])
+  expect(words.flat()).toEqual(['running', 'waiting', 'waiting', 'stale', 'interrupted', 'failed', 'done'])
 })
 
 test('the status of an old session is taken from the outcome, else from the kind', () => {
@@ -155,7 +157,7 @@ test('the status of an old session is taken from the outcome, else from the kind
     ['error_max_turns', 'conversation'],
     ['toString', 'constructor'],
   ]
-  const old = { standing: 'replied', lastAt: 0 } as const
+  const old = { standing: 'replied', lastAt: 0, ended: null } as const
   expect(words.map(([outcome = '', kind = '']) => sessionStatus({ ...old, outcome, kind }, Date.UTC(2026)).word)).toEqual([
     'done',
     'interrupted',
@@ -164,6 +166,16 @@ test('the status of an old session is taken from the outcome, else from the kind
     'turn limit',
     'ended',
   ])
+})
+
+test('an old session without a recorded outcome shows how its transcript ends, a guess with a question mark', () => {
+  const old = { standing: 'replied', lastAt: 0, outcome: 'unknown', kind: 'conversation' } as const
+  const word = (facts: Partial<StatusFacts>): string => sessionStatus({ ...old, ended: null, ...facts }, Date.UTC(2026)).word
+  expect(word({ ended: { ending: 'finished', rule: 'response' } })).toBe('finished?')
+  expect(word({ ended: { ending: 'interrupted', rule: 'interruption' }, kind: 'one_shot' })).toBe('interrupted')
+  expect(word({ ended: { ending: 'abandoned', rule: 'inside a turn' }, kind: 'one_shot' })).toBe('one-shot')
+  expect(word({ ended: { ending: 'failed', rule: 'recorded' }, outcome: 'error_max_turns' })).toBe('turn limit')
+  expect(word({ ended: { ending: 'unknown', rule: 'no event' } })).toBe('ended')
 })
 
 test('folded rows are counted in words', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { logAddress } from '../../../../../renderer/screens/log/address.ts'
 import { eventStatuses, thinkingTypes } from '../../../../../app/model/reasoning.ts'
+import { sessionEndings } from '../../../../../app/model/session-ending.ts'
 import { problemsAddress } from '../../../../../renderer/screens/problems/address.ts'
 import { searchAddress } from '../../../../../renderer/screens/search/address.ts'
 import { sessionAddress } from '../../../../../renderer/screens/session/address.ts'
@@ -75,6 +76,7 @@ const addresses: fc.Arbitrary<Address> = fc.oneof(
     model: maybe,
     tool: maybe,
     outcome: maybe,
+    ending: fc.constantFrom(undefined, ...sessionEndings),
     since: day,
     until: day,
     compacted: fc.boolean(),
