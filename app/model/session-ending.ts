@@ -39,3 +39,8 @@ export const endingMeaning = (ended: Ended): string => {
   const meaning = meanings[ended.rule]
   return isGuessedEnding(ended) ? `A guess: ${meaning}.` : `${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}.`
 }
+
+const minuteMs = 60_000
+
+/** The moment of which an ending is: whether a session may continue is decided once in each minute, and equally everywhere. */
+export const endingMoment = (now: number): number => Math.floor(now / minuteMs) * minuteMs

@@ -33,9 +33,11 @@ const after: Readonly<Partial<Record<RecordClass, Standing>>> = {
 /** Tool calls without a result: id → name. */
 type OpenCalls = Map<string, string>
 
+const asks = (open: OpenCalls): boolean => [...open.values()].some((name) => askingKinds.has(toolKind(name)))
+
 const afterReply = (line: TranscriptLine, open: OpenCalls): Standing => {
   for (const { id, name } of line.toolUses) open.set(id, name)
-  if (open.size > 0) return [...open.values()].some((name) => askingKinds.has(toolKind(name))) ? 'asking' : 'working'
+  if (open.size > 0) return asks(open) ? 'asking' : 'working'
   return line.textBlocks > 0 ? 'replied' : 'working'
 }
 
@@ -46,8 +48,11 @@ const isCommandOutput = (line: TranscriptLine): boolean =>
 const afterOther = (line: TranscriptLine, before: Standing, open: OpenCalls): Standing => {
   if (isCommandOutput(line)) return before === 'ended' ? before : 'idle'
   if (line.class === 'metric') return endings.has(line.subtype ?? '') ? 'ended' : before
-  if (line.class === 'interrupt') open.clear()
+  // A prompt that is not queued ends the calls before it, with or without their results.
+  if (line.class === 'interrupt' || line.class === 'human_prompt') open.clear()
   for (const id of line.toolResultIds) open.delete(id)
+  // A reply may ask the person and call other tools.
+  if (line.class === 'tool_result' && asks(open)) return 'asking'
   return after[line.class] ?? before
 }
 

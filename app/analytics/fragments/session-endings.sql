@@ -7,7 +7,7 @@ SELECT
   source_id                                                                                         AS source_id,
   line                                                                                              AS line
 FROM (
-  SELECT session_id, endings.*, coalesce(rule NOT IN ('recorded', 'no event') AND epoch_ms(last_at) > epoch_ms(now()) - 1_800_000, false) AS may_continue
+  SELECT session_id, endings.*, coalesce(rule NOT IN ('recorded', 'no event') AND epoch_ms(last_at) > coalesce($now_ms::BIGINT, epoch_ms(now())) - 1_800_000, false) AS may_continue
   FROM fact_sessions
   LEFT JOIN endings USING (session_number)
 ) AS counted

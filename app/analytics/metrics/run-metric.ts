@@ -23,10 +23,15 @@ export interface MetricFilters extends Omit<Shape, 'isCut'> {
   /** Prices of models as JSON rows, and of 1,000 web searches in US dollars, for metrics that compute costs; see priceRows. */
   readonly prices: string
   readonly searchUsd: number
+  /** The moment of which the answer is; null: that at which the statement runs. */
+  readonly nowMs: number | null
 }
 
 /** Whether a metric computes costs from prices. */
 export const usesPrices = (sql: string): boolean => composed(sql).includes('$prices::')
+
+/** Whether the answer changes as time passes. */
+export const usesNow = (sql: string): boolean => composed(sql).includes('$now_ms::')
 
 /** Filters that restrict nothing. */
 export const noFilters = {
@@ -60,6 +65,7 @@ const valuesOf = (chosen: MetricFilters, limit: number | null): Readonly<Record<
   limit,
   prices: chosen.prices,
   search_usd: chosen.searchUsd,
+  now_ms: chosen.nowMs,
   weights: JSON.stringify(tokenWeights),
 })
 

@@ -31,7 +31,7 @@ export const sessionQueries = {
   sessionEndings: {
     sql: sessionEndingsOf,
     columns: { sessionId: text('session_id'), ending: text('ending'), rule: text('rule') },
-    parameters: { sessions: optionalTexts('sessions') },
+    parameters: { sessions: optionalTexts('sessions'), now_ms: countParameter('now_ms') },
   },
   sessionMatches: {
     sql: sessionMatches,

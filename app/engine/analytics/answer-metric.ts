@@ -6,6 +6,7 @@ import {
   preparedMetric,
   runnableMetric,
   noFilters,
+  usesNow,
   usesPrices,
   type MetricFilters,
   type MetricRow,
@@ -22,6 +23,7 @@ import type { AnalyticsAnswer } from '../../contract/analytics.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { FilterName, Grouping, ParameterName } from '../../model/metric.ts'
+import { endingMoment } from '../../model/session-ending.ts'
 import { didYouMean } from '../../model/similar-names.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { priceTables } from '../kernel/price-tables.ts'
@@ -92,7 +94,7 @@ const check = (metric: Metric, asked: Asked): void => {
 /** The selected filters, without the facts that are looked up for them. */
 type Prices = Pick<MetricFilters, 'prices' | 'searchUsd'>
 
-type Named = Omit<MetricFilters, keyof QueryContext | keyof Prices>
+type Named = Omit<MetricFilters, keyof QueryContext | keyof Prices | 'nowMs'>
 
 /** Its full id: first as the tables know it, then among those that were amended away. @throws StrataError not-found, ambiguous-id */
 const commitOf = async (context: EngineContext, { known }: DerivedTables, name: string): Promise<string> => {
@@ -213,17 +215,20 @@ const pricesFor = async ({ store: { database, dir } }: EngineContext, { sql }: M
   return { prices: priceRows(names, tables), searchUsd: searchUsd(tables) }
 }
 
+/** An answer that changes as time passes is remembered for its moment alone. */
+const momentOf = ({ sql }: Metric): number | null => (usesNow(sql) ? endingMoment(Date.now()) : null)
+
 /** Makes the facts that a metric reads; the notes list what is still missing. @throws StrataError */
 export const prepared = async (context: EngineContext, derived: DerivedTables, { metric, chosen: named }: MetricRequest) => {
   const missing = await derived.ensure('facts')
   await derived.ensureTables(tablesOfMetric(metric.sql))
   const notes = missing === 0 ? [] : [`n/a for ${formatCount(missing)} sessions: they are being imported`]
   const shape = await queryContext(context.store.database, derived.known, metric.sql, named)
-  return { notes, chosen: { ...named, ...shape, ...(await pricesFor(context, metric)) } }
+  return { notes, chosen: { ...named, ...shape, ...(await pricesFor(context, metric)), nowMs: momentOf(metric) } }
 }
 
 /** Parameters of the statement that the caller did not choose. */
-const inner = new Set(['model_number', 'agent_number', 'limit', 'prices', 'search_usd'])
+const inner = new Set(['model_number', 'agent_number', 'limit', 'prices', 'search_usd', 'now_ms'])
 
 const shownParameters = (parameters: Readonly<Record<string, Parameter>>): AnalyticsAnswer['parameters'] =>
   Object.fromEntries(Object.entries(parameters).filter(([name]) => !inner.has(name))) as AnalyticsAnswer['parameters']

@@ -57,6 +57,7 @@ const asListed: MetricFilters = {
   order: null,
   prices: '[]',
   searchUsd: 0,
+  nowMs: null,
 }
 
 export const listMetrics = (): readonly ListedMetric[] =>

@@ -15,6 +15,16 @@ test.each([
   ['a tool answered', interactive().human('go').calls('Bash', { command: 'ls' }).result('last', 'a'), 'working'],
   ['the agent went on after a tool', interactive().human('go').runs('ls', 'a').agent('done'), 'replied'],
   ['the agent asks', interactive().human('go').calls('AskUserQuestion', { questions: [] }), 'asking'],
+  [
+    'another call of the reply that asks was answered',
+    interactive().human('go').calls('AskUserQuestion', { questions: [] }).calls('Bash', { command: 'ls' }).result('last', 'a'),
+    'asking',
+  ],
+  [
+    'the person wrote instead of an answer',
+    interactive().human('go').calls('AskUserQuestion', { questions: [] }).human('never mind').agent('done'),
+    'replied',
+  ],
   ['the agent wants its plan approved', interactive().human('go').calls('ExitPlanMode', { plan: 'x' }), 'asking'],
   ['the question was answered', interactive().human('go').calls('AskUserQuestion', { questions: [] }).result('last', 'yes'), 'working'],
   ['the person stopped it', interactive().human('go').agent('well').interrupt(), 'interrupted'],

@@ -1,5 +1,5 @@
 /** How sessions ended: by what their client wrote, else by the last event of the main chain. */
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { sessionEndings } from '../../../../app/model/session-ending.ts'
 import { asking, pick } from '../../../support/asking.ts'
 import { conversation, type Conversation } from '../../../support/conversation.ts'
@@ -15,6 +15,13 @@ const talks = (): readonly Conversation[] => [
   talk('mention').agent('You asked "which one?" before. I tied both.'),
   talk('either').agent('I looked.\n\nWhich one do you want? I can tie either.'),
   talk('asked').calls('AskUserQuestion', { questions: [] }),
+  talk('beside').calls('AskUserQuestion', { questions: [] }).calls('Bash', { command: 'ls' }),
+  talk('one').calls('AskUserQuestion', { questions: [] }).calls('Bash', { command: 'ls' }).result('last', 'a'),
+  talk('both').parallel([
+    { tool: 'AskUserQuestion', input: { questions: [] }, result: 'yes' },
+    { tool: 'Bash', input: { command: 'ls' }, result: 'a' },
+  ]),
+  talk('answered').calls('AskUserQuestion', { questions: [] }).calls('Bash', { command: 'ls' }).result('first', 'yes'),
   talk('stopped').agent('I begin').interrupt(),
   talk('silent'),
   talk('open').calls('Bash', { command: 'sleep 100' }),
@@ -37,6 +44,10 @@ test('the last event of the main chain decides the ending where the client wrote
       mention: 'finished: response',
       either: 'handed over: question',
       asked: 'handed over: open question',
+      beside: 'handed over: open question',
+      one: 'handed over: open question',
+      both: 'abandoned: inside a turn',
+      answered: 'abandoned: inside a turn',
       stopped: 'interrupted: interruption',
       silent: 'abandoned: prompt without reply',
       open: 'abandoned: call without result',
@@ -51,9 +62,9 @@ test('endings are counted by group, add up to the sessions, and each opens its s
   await asking(talks(), async (ask) => {
     const rows = await ask('endings')
     expect(pick(rows, 'ending', 'sessions', 'recorded')).toEqual([
+      ['abandoned', 5, 0],
+      ['handed over', 5, 0],
       ['finished', 4, 0],
-      ['abandoned', 3, 0],
-      ['handed over', 3, 0],
       ['interrupted', 1, 0],
     ])
     for (const row of rows) {
@@ -61,7 +72,7 @@ test('endings are counted by group, add up to the sessions, and each opens its s
       expect(found).toHaveLength(Number(row['sessions']))
     }
     const byProject = await ask('endings', { by: 'project' })
-    expect(byProject).toHaveLength(11)
+    expect(byProject).toHaveLength(15)
     const [only] = await ask('endings', { filters: { project: '/home/sam/question' } })
     expect(only).toMatchObject({ ending: 'handed over', sessions: 1, share: 1 })
   })
@@ -90,5 +101,24 @@ test('the list of sessions shows, filters and counts the same endings', async ()
       expect(page.endings.find((each) => each.ending === ending)?.sessions).toBe(found.total)
     }
     expect(await engine.ask('session.show', { sessionId: page.rows[0]?.sessionId ?? '' })).toMatchObject({ ended: page.rows[0]?.ended })
+  })
+})
+
+test('the ending is of the moment of the question: half an hour later it is known, though nothing was written', async () => {
+  onTestFinished(() => void vi.useRealTimers())
+  const start = Date.parse('2026-01-05T09:00:00Z')
+  vi.useFakeTimers({ toFake: ['Date'], now: start + 60_000 })
+  const storeDir = tempDir()
+  await importInto(storeDir, [writeConversation(tempDir(), talk('later').agent('It is tied.')).projects])
+  await withEngine(storeDir, async (engine) => {
+    const shown = async (): Promise<unknown> => {
+      const ask = async (name: string) => (await engine.ask('analytics.ask', { name, zone: 'UTC' })).rows
+      const endings = [pick(await ask('ending-list'), 'ending', 'rule'), pick(await ask('endings'), 'ending', 'sessions')]
+      const { rows } = await engine.ask('sessions.list', { everything: true })
+      return [...endings, rows[0]?.ended]
+    }
+    expect(await shown()).toEqual([[['unknown', 'may continue']], [['unknown', 1]], { ending: 'unknown', rule: 'may continue' }])
+    vi.setSystemTime(start + 45 * 60_000)
+    expect(await shown()).toEqual([[['finished', 'response']], [['finished', 1]], { ending: 'finished', rule: 'response' }])
   })
 })
