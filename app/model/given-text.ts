@@ -13,8 +13,10 @@ const actionForm = /^Recorded for (.+) in earlier work \(quoted history\):$/
 
 export interface GivenText {
   readonly door: HookDoor
-  /** The file or command before which it was given. */
-  readonly about?: string
+  /** The file before which it was given. */
+  readonly file?: string
+  /** The command before which it was given, or its beginning. */
+  readonly command?: string
   readonly lines: number
   /** A short name of each line: the same for the same line, however old it is. */
   readonly keys: readonly string[]
@@ -28,11 +30,13 @@ export interface GivenText {
 const maxText = 20_000
 const maxListed = 40
 
-const doorOf = (heading: string): Pick<GivenText, 'door' | 'about'> | undefined => {
+const doorOf = (heading: string): Pick<GivenText, 'door' | 'file' | 'command'> | undefined => {
   if (heading === promptHeading) return { door: 'prompt' }
   if (heading === compactionHeading) return { door: 'compaction' }
   const [, about] = actionForm.exec(heading) ?? []
-  return about === undefined ? undefined : { door: 'action', about: about.replace(/^`(.*)`$/, '$1') }
+  if (about === undefined) return undefined
+  const [, command] = /^`(.*)`$/.exec(about) ?? []
+  return command === undefined ? { door: 'action', file: about } : { door: 'action', command }
 }
 
 /** A line of an answer: `- decision (in force), 3 days ago: summary [a.ts, b.ts and 2 more] ctx-…`. */

@@ -3,16 +3,21 @@
 WITH given AS (
   SELECT
     CASE $by::VARCHAR WHEN 'day' THEN coalesce(local_day(quarter), -2_147_483_648) WHEN 'month' THEN coalesce(local_month(quarter), -2_147_483_648) ELSE group_key END AS group_key,
-    session_id, source_id, line, chain, number,
+    session_id, project, source_id, line, chain, number, occurred_at, is_chosen,
     coalesce(text ->> '$.door', '') AS door,
-    coalesce(text ->> '$.about', '') AS about,
+    coalesce(text ->> '$.file', '') AS file,
+    coalesce(text ->> '$.command', '') AS command,
     coalesce(TRY_CAST(text ->> '$.lines' AS BIGINT), 0) AS lines,
     coalesce(from_json(text -> '$.keys', '["VARCHAR"]'), []) AS keys,
     coalesce(from_json(text -> '$.files', '["VARCHAR"]'), []) AS files,
     coalesce(from_json(text -> '$.commits', '["VARCHAR"]'), []) AS commits
   FROM (
     SELECT
-      sessions.group_key, records.session_id, records.source_id, records.line, records.chain,
+      sessions.group_key, sessions.project, records.session_id, records.source_id, records.line, records.chain, records.occurred_at,
+      -- What the session was given before the range, or in other chains, is repeated too.
+      ($chains::VARCHAR = 'both' OR (records.chain = 'main') = ($chains::VARCHAR = 'main'))
+        AND ($since_ms::BIGINT IS NULL OR coalesce(epoch_ms(records.occurred_at) >= $since_ms::BIGINT, false))
+        AND ($until_ms::BIGINT IS NULL OR coalesce(epoch_ms(records.occurred_at) < $until_ms::BIGINT, false)) AS is_chosen,
       (floor(epoch_ms(records.occurred_at) / 900_000))::INTEGER AS quarter,
       unnest(from_json(detail -> '$.recall', '["JSON"]')) AS text,
       generate_subscripts(from_json(detail -> '$.recall', '["JSON"]'), 1) AS number
@@ -23,24 +28,28 @@ WITH given AS (
     WHERE records.record_type = 'attachment'
       AND NOT records.is_copy
       AND json_exists(detail, '$.recall')
-      AND ($chains::VARCHAR = 'both' OR (records.chain = 'main') = ($chains::VARCHAR = 'main'))
-      AND ($since_ms::BIGINT IS NULL OR epoch_ms(records.occurred_at) >= $since_ms::BIGINT)
-      AND ($until_ms::BIGINT IS NULL OR epoch_ms(records.occurred_at) < $until_ms::BIGINT)
   )
 ),
 -- What sessions with such texts called and wrote; the others are not read.
 later AS (
-  SELECT source_id, line, chain, kind, file_path, body
+  SELECT
+    source_id, line, chain, kind, file_path, body,
+    CASE WHEN kind = 'tool_call' AND tool_name = 'Bash' AND json_valid(body) THEN regexp_replace(body ->> '$.command', '\s+', ' ', 'g') END AS command
   FROM events
-  SEMI JOIN given USING (source_id)
+  SEMI JOIN (
+    FROM given WHERE is_chosen
+  ) AS chosen USING (source_id)
   WHERE kind IN ('tool_call', 'response', 'thinking') AND NOT is_copy
 ),
 named AS (
-  SELECT source_id, line, number, chain, 'file' AS what, unnest(list_append(files, about)) AS value FROM given
-  UNION ALL
-  SELECT source_id, line, number, chain, 'commit' AS what, unnest(commits) AS value FROM given
-  UNION ALL
-  SELECT source_id, line, number, chain, 'command' AS what, about AS value FROM given
+  SELECT source_id, line, number, chain, project, what, unnest(names) AS value
+  FROM (
+    SELECT source_id, line, number, chain, project, 'file' AS what, list_append(files, file) AS names FROM given WHERE is_chosen
+    UNION ALL
+    SELECT source_id, line, number, chain, project, 'commit' AS what, commits AS names FROM given WHERE is_chosen
+    UNION ALL
+    SELECT source_id, line, number, chain, project, 'command' AS what, [command] AS names FROM given WHERE is_chosen
+  )
 ),
 used AS (
   SELECT DISTINCT named.source_id, named.line, named.number, true AS is_used
@@ -49,13 +58,19 @@ used AS (
   WHERE value <> ''
     AND CASE what
       WHEN 'file' THEN kind = 'tool_call' AND (file_path = value OR ends_with(file_path, '/' || value))
-      WHEN 'command' THEN kind = 'tool_call' AND file_path IS NULL AND contains(body, (to_json(value)::VARCHAR)[2:-2])
+      -- A whole command of the line, from its beginning to its end; of one that is as long as a note shows, the beginning.
+      WHEN 'command' THEN contains(replace(command, project || '/', ''), value) AND regexp_matches(
+        replace(command, project || '/', ''),
+        '(?:^|[;&|(]) ?(?:time |\w+=\S* )*' || regexp_escape(value) || CASE WHEN length(value) < 120 THEN ' ?(?:$|[;&|)]|[0-9]?[<>])' ELSE '' END
+      )
       ELSE kind <> 'tool_call' AND contains(body, value)
     END
 ),
 seen AS (
-  SELECT session_id, key, source_id, line, number, row_number() OVER (PARTITION BY session_id, key ORDER BY source_id, line, number) AS time
-  FROM (SELECT session_id, source_id, line, number, unnest(keys) AS key FROM given)
+  SELECT
+    source_id, line, number,
+    row_number() OVER (PARTITION BY session_id, key ORDER BY occurred_at NULLS LAST, source_id, line, number) AS time
+  FROM (SELECT session_id, occurred_at, source_id, line, number, unnest(keys) AS key FROM given)
 ),
 repeats AS (
   SELECT source_id, line, number, count(*) FILTER (WHERE time > 1) AS repeated
@@ -90,6 +105,7 @@ counted AS (
   FROM given
   LEFT JOIN used USING (source_id, line, number)
   LEFT JOIN repeats USING (source_id, line, number)
+  WHERE is_chosen
   UNION ALL
   SELECT group_key, session_id, 'asked', 1 - is_silent::INTEGER, NULL, NULL, NULL, is_silent::INTEGER FROM asked
 )

@@ -33,11 +33,11 @@ test('an answer names its lines, files and commits, and a line keeps its name wh
 test('a note before an action says what it is about', () => {
   expect(givenTextIn(`${actionHeading('src/a.ts')}\n- Rejected: no list (ctx-1a2b3c4d, 2026-01-01)`)).toMatchObject({
     door: 'action',
-    about: 'src/a.ts',
+    file: 'src/a.ts',
     lines: 1,
     commits: ['ctx-1a2b3c4d'],
   })
-  expect(givenTextIn(`${actionHeading('`npm run build`')}\n- It failed`)).toMatchObject({ about: 'npm run build' })
+  expect(givenTextIn(`${actionHeading('`npm run build`')}\n- It failed`)).toMatchObject({ command: 'npm run build' })
   expect(givenTextIn(`${compactionHeading}\n- files changed: a.ts`)).toMatchObject({ door: 'compaction', lines: 1 })
 })
 
