@@ -9,6 +9,7 @@ import type { contextCalls } from '../../contract/context.ts'
 import type { timelineCalls } from '../../contract/timeline.ts'
 import { runQuery } from '../../analytics/queries/run-query.ts'
 import { listSessions, showSession } from './list-sessions.ts'
+import { sessionCosts } from './session-costs.ts'
 import { showContext } from './show-context.ts'
 import { showTimeline } from './show-timeline.ts'
 
@@ -24,7 +25,7 @@ export const sessionsHandlers = ({
     if (input.sort === 'activeMs' || input.sort === 'ending' || input.ending !== undefined) await derived.ensure('facts')
     else if (input.waits) await derived.ensureShort('facts', shortRecords)
     const { database, dir } = context.store
-    return listSessions(database, { input, prices: input.sort === 'usd' ? await priceTables(dir) : [] })
+    return listSessions(database, { input, costs: async () => sessionCosts(database, derived.known, await priceTables(dir)) })
   },
   'sessions.tools': () => runQuery(context.store.database, 'sessionTools', {}),
   'session.show': ({ sessionId }) => showSession(context.store.database, sessionId),

@@ -6,9 +6,7 @@ import { composedForm, isSameName } from '../../model/composed-form.ts'
 import { StrataError } from '../../model/failure.ts'
 import { isPromptsOnly, standings, statusAt, type Standing } from '../../model/session-status.ts'
 import { sessionEndings, type Ended } from '../../model/session-ending.ts'
-import type { PriceTable } from '../../model/price-table.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
-import { showCost } from '../cost/show-cost.ts'
 import { activeTimes } from './active-times.ts'
 import { endingsOf } from './session-endings.ts'
 import { sessionsWithText } from './sessions-with-text.ts'
@@ -178,12 +176,6 @@ const countChoices = (shown: readonly ListedSession[], chosen: readonly ChosenFi
 
 const noCounts: Counts = { projects: [], models: [], outcomes: [], endings: [] }
 
-/** Known costs in US dollars by session. */
-const costsBySession = async (tables: Tables, prices: readonly PriceTable[]): Promise<ReadonlyMap<string, number | null>> => {
-  const { groups } = await showCost(tables, prices, { by: 'session', session: null, timeZone: undefined })
-  return new Map(groups.map(({ group, usd }) => [group, usd]))
-}
-
 /** Columns that are computed, not stored. */
 const computed: ReadonlySet<Sort> = new Set<Sort>(['activeMs', 'usd', 'ending'])
 const isStored = (sort: Sort): sort is Exclude<Sort, 'activeMs' | 'usd' | 'ending'> => !computed.has(sort)
@@ -191,7 +183,7 @@ const isStored = (sort: Sort): sort is Exclude<Sort, 'activeMs' | 'usd' | 'endin
 /** All sessions that match the search, with the columns that the input requires. */
 const readListed = async (
   tables: Tables,
-  { input, prices }: ListAsked,
+  { input, costs: costsOf }: ListAsked,
   chosen: readonly ChosenFilter[],
   isWanted: (sessionId: string) => boolean,
 ): Promise<readonly ListedSession[]> => {
@@ -200,7 +192,7 @@ const readListed = async (
   const names = [...new Set<Name>([...always, ...sorted, ...counted, ...chosen.flatMap(({ columns }) => columns)])]
   const rows = await runQueryFor(tables, 'sessionList', names, { sessions: null })
   const times: Times = input.sort === 'activeMs' ? await activeTimes(tables, null) : new Map()
-  const costs = input.sort === 'usd' ? await costsBySession(tables, prices) : new Map<string, number | null>()
+  const costs = input.sort === 'usd' ? await costsOf() : new Map<string, number | null>()
   const needsEndings = input.counts || input.sort === 'ending' || input.ending !== undefined
   const endings = needsEndings ? await endingsOf(tables, null) : noEndings
   const now = Date.now()
@@ -233,8 +225,8 @@ const readPage = async (tables: Tables, page: readonly ListedSession[], of: numb
 
 export interface ListAsked {
   readonly input: Input
-  /** Read only where costs decide the order. */
-  readonly prices: readonly PriceTable[]
+  /** Known costs in US dollars by session, where they decide the order. */
+  readonly costs: () => Promise<ReadonlyMap<string, number | null>>
 }
 
 /** The page asked for, out of all sessions that match the search. */

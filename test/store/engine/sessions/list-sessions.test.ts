@@ -3,13 +3,18 @@ import { builtInPrices } from '../../../../app/analytics/prices/built-in-prices.
 import { calls } from '../../../../app/contract/calls.ts'
 import type { CallInput } from '../../../../app/contract/calls.ts'
 import { sessionSorts, type SessionView } from '../../../../app/contract/sessions.ts'
+import { AnswerCache } from '../../../../app/engine/kernel/answer-cache.ts'
 import { bySessionColumn, listSessions, showSession } from '../../../../app/engine/sessions/list-sessions.ts'
+import { sessionCosts } from '../../../../app/engine/sessions/session-costs.ts'
 import type { Database } from '../../../../app/store/tables/database.ts'
 import { conversation } from '../../../support/conversation.ts'
 import { sharedTables, tablesOf } from '../../../support/tables-of.ts'
 
 const list = (tables: Database, input: CallInput<'sessions.list'> = {}) =>
-  listSessions(tables, { input: calls['sessions.list'].input.parse(input), prices: [builtInPrices()] })
+  listSessions(tables, {
+    input: calls['sessions.list'].input.parse(input),
+    costs: () => sessionCosts(tables, new AnswerCache(), [builtInPrices()]),
+  })
 const titles = async (tables: Database, input?: CallInput<'sessions.list'>): Promise<readonly string[]> =>
   (await list(tables, input)).rows.map(({ title }) => title)
 
@@ -90,6 +95,17 @@ test('in order of cost the dearest session comes first, and one without a price 
   )
   expect(await titles(tables, { sort: 'usd' })).toEqual(['dear', 'cheap', 'priceless'])
   expect(await titles(tables, { sort: 'usd', descending: false })).toEqual(['cheap', 'dear', 'priceless'])
+})
+
+test('costs by which a list is sorted are computed once, until the tables or the prices change', async () => {
+  const tables = await tablesOf(conversation({ seed: 'paid' }).human('go').agent('done', { model: 'claude-opus-4-1' }))
+  const known = new AnswerCache()
+  const first = await sessionCosts(tables, known, [builtInPrices()])
+  expect(first.size).toBe(1)
+  expect(await sessionCosts(tables, known, [builtInPrices()])).toBe(first)
+  expect(await sessionCosts(tables, known, [{ ...builtInPrices(), prices: [] }, builtInPrices()])).not.toBe(first)
+  await tables.transaction(() => Promise.resolve())
+  expect(await sessionCosts(tables, known, [builtInPrices()])).not.toBe(first)
 })
 
 /** Without facts, active times are computed for short pages only. */
