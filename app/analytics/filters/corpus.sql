@@ -6,11 +6,12 @@ WITH chosen AS (
     FROM chosen_sessions
   )
 ),
+-- One file that was imported from two folders is one content.
 contents AS (
   SELECT coalesce(session_id, '') AS session_id, 'file ' || content_hash AS content FROM sources WHERE role <> 'earlier'
-  UNION ALL
+  UNION
   SELECT session_id, 'commit ' || commit_id FROM commits WHERE starts_with(session_id, 'live/')
-  UNION ALL
+  UNION
   SELECT session_id, 'class ' || record_key || ' ' || class FROM corrections
 ),
 states AS (

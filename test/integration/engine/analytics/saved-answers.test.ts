@@ -72,6 +72,20 @@ test('the same sessions have the same corpus in another store, in any order; a c
   expect((await corpusOf(again, longer, short)).hash).not.toBe(all.hash)
 })
 
+test('a file that was imported from two folders counts once in the corpus', async () => {
+  const other = await openEngine({ storeDir: tempDir() })
+  const hash = async (): Promise<string> => (await other.ask('analytics.about', { name: 'tools', zone: 'UTC' })).corpus.hash
+  const hashes: string[] = []
+  for (const folder of [tempDir(), tempDir()]) {
+    await runJob(other, 'import.start', { paths: [writeConversation(folder, ...twoProjects()).projects] })
+    hashes.push(await hash())
+  }
+  const names = (await other.ask('sources.list', {})).map((source) => path.basename(source.path))
+  expect(names).toHaveLength(2 * new Set(names).size)
+  await other.close()
+  expect(hashes[1]).toBe(hashes[0])
+})
+
 test('a description that would replace a file is refused before anything is written', async () => {
   const file = path.join(tempDir(), 'rows.csv')
   writeFileSync(`${file}.about.json`, 'mine')
