@@ -13,6 +13,8 @@ export interface LakeResult {
   readonly written: number
   readonly unchanged: number
   readonly removed: number
+  /** Sessions that changed while it was written: their facts, versions of files and thinking events may be missing. */
+  readonly lacking: number
   /** Rows of all files, and bytes. */
   readonly rows: number
   readonly bytes: number

@@ -6,6 +6,7 @@ import hiddenNames from './names/hidden.sql?raw'
 import commits from './commits.sql?raw'
 import compactions from './compactions.sql?raw'
 import corrections from './corrections.sql?raw'
+import lackingSessions from './lacking-sessions.sql?raw'
 import events from './events.sql?raw'
 import objectChecks from './object-checks.sql?raw'
 import objectVersions from './object-versions.sql?raw'
@@ -65,6 +66,12 @@ export const lakeNamesOfNumbers: Readonly<Record<string, { readonly name: string
 /** Statements that DuckDB must run before the tables of a lake can be queried. */
 export const lakeNames = (hashedWith: string | undefined): readonly string[] =>
   hashedWith === undefined ? [clearNames] : [`SET VARIABLE lake_key = '${hashedWith}'`, hiddenNames]
+
+/** Number of sessions that changed after what follows from them was made: the lake lacks that. */
+export const sessionsLacking = async (tables: FrozenTables): Promise<number> => {
+  const [row] = await tables.query(lackingSessions, { sessions: count('sessions') })
+  return row?.sessions ?? 0
+}
 
 /** Rows of one project and month of a table. */
 export interface LakePart {

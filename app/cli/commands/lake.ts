@@ -4,6 +4,7 @@ import type { LakeResult } from '../../contract/lake.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { bytesText } from '../text/format.ts'
 import { countOf } from '../../model/format/count.ts'
+import { lackingText } from '../../model/format/lacking-text.ts'
 import type { DefineCommand } from './command.ts'
 
 const notes = `
@@ -17,10 +18,11 @@ Examples:
 
 See docs/lake.md.`
 
-const lakeText = ({ dir, anonymised, tables, files, written, unchanged, removed, rows, bytes }: LakeResult): string =>
+const lakeText = ({ dir, anonymised, tables, files, written, unchanged, removed, lacking, rows, bytes }: LakeResult): string =>
   [
     `${dir}${anonymised ? ', without names and texts' : ''}: ${countOf(tables, 'table')}, ${countOf(files, 'file')}, ${countOf(rows, 'row')}, ${bytesText(bytes)}\n`,
     `${countOf(written, 'file')} written, ${unchanged} unchanged, ${removed} removed\n`,
+    ...(lacking === 0 ? [] : [`${lackingText(lacking)}\n`]),
   ].join('')
 
 interface Options {

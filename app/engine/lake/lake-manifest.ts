@@ -37,6 +37,8 @@ const lakeManifest = z.object({
   anonymised: z.boolean(),
   /** False while it is written, or when that was stopped: some files may be newer than others. */
   complete: z.boolean(),
+  /** Sessions that changed while it was written: their facts, versions of files and thinking events may be missing. */
+  lacking: z.number().int().min(0).default(0),
   /** UTC. */
   writtenAt: z.string(),
   writtenBy: z.string(),

@@ -1,7 +1,7 @@
 /** Writes the tables as Parquet files that other programs read; only what changed since the last time. */
 import { readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative } from 'node:path'
-import { copyLakePart, lakeNames, lakeTables } from '../../analytics/lake/lake-tables.ts'
+import { copyLakePart, lakeNames, lakeTables, sessionsLacking } from '../../analytics/lake/lake-tables.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { LakeResult } from '../../contract/lake.ts'
 import { StrataError, systemCode } from '../../model/failure.ts'
@@ -154,8 +154,9 @@ export const writeLake = async (context: EngineContext, asked: Asked, progress: 
     return withFrozenTables(store.database, names, progress.signal, async (tables) => {
       progress.phase('Finding changes', 'entries', Object.keys(lakeTables).length)
       const plan = await planLake(tables, { dir, before, names }, progress)
-      const isSame = plan.stale.length === 0 && plan.removed.length === 0 && before?.complete === true
-      const manifest = isSame ? before : await carryOut(context, tables, { dir, head }, plan, progress)
+      const lacking = await sessionsLacking(tables)
+      const isSame = plan.stale.length === 0 && plan.removed.length === 0 && before?.complete === true && before.lacking === lacking
+      const manifest = isSame ? before : await carryOut(context, tables, { dir, head: { ...head, lacking } }, plan, progress)
       const tallied = tally(manifest.tables)
       return {
         dir,
@@ -164,6 +165,7 @@ export const writeLake = async (context: EngineContext, asked: Asked, progress: 
         written: plan.stale.length,
         unchanged: tallied.files - plan.stale.length,
         removed: plan.removed.length,
+        lacking,
       }
     })
   })

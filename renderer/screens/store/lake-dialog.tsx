@@ -6,6 +6,7 @@ import { Button } from '../../ui/layout/button.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { formatBytes } from '../../../app/model/format/bytes.ts'
 import { countOf } from '../../../app/model/format/count.ts'
+import { lackingText } from '../../../app/model/format/lacking-text.ts'
 import { shellCommand } from '../../../app/model/format/shell-quote.ts'
 import { NextCommand } from '../../ui/forms/next-command.tsx'
 import { useJob } from '../../ui/jobs/use-job.ts'
@@ -84,6 +85,7 @@ const Written = ({ result }: { readonly result: LakeResult }): ReactNode => (
     <p className="faint">
       {countOf(result.tables, 'table')}, {countOf(result.files, 'file')}, {countOf(result.rows, 'row')}, {formatBytes(result.bytes)}
     </p>
+    {result.lacking === 0 ? null : <p role="alert">{lackingText(result.lacking)}</p>}
     <NextCommand label="Example query" command={shellCommand('duckdb', '-c', countedByProject(result.dir))} />
   </section>
 )

@@ -4,9 +4,16 @@ import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import type { LakeResult } from '../../../../app/contract/lake.ts'
 import { lakeTables } from '../../../../app/analytics/lake/lake-tables.ts'
+import { silentProgress } from '../../../../app/engine/kernel/job.ts'
+import { rulesVersion } from '../../../../app/engine/kernel/rules-version.ts'
+import { WorkerPool } from '../../../../app/engine/kernel/worker-pool.ts'
+import { writeLake } from '../../../../app/engine/lake/write-lake.ts'
+import { openStore } from '../../../../app/store/open-store.ts'
+import { execute } from '../../../../app/store/tables/query.ts'
 import { makeCommit } from '../../../support/carried-stores.ts'
 import { conversation } from '../../../support/conversation.ts'
 import { copyOf } from '../../../support/copied-store.ts'
+import { engineContext } from '../../../support/engine-context.ts'
 import { killed } from '../../../support/kill-command.ts'
 import { comparedWithStore, lakeRows } from '../../../support/lake-reader.ts'
 import { realSessions, sharedOrSkip } from '../../../support/strata-inputs.ts'
@@ -73,6 +80,7 @@ const same = async (lake: string, store: string): Promise<Readonly<Record<string
 const manifestOf = (lake: string) =>
   JSON.parse(readFileSync(path.join(lake, 'manifest.json'), 'utf8')) as {
     readonly complete: boolean
+    readonly lacking: number
     readonly tables: Readonly<
       Record<
         string,
@@ -238,6 +246,26 @@ test('a manifest that names files elsewhere removes none of them', () => {
   )
   expect(strata(store, 'lake', lake)).toMatchObject({ code: 1, err: expect.stringContaining('is not the manifest of a lake') as string })
   expect(readFileSync(outside, 'utf8')).toBe('kept')
+})
+
+test('sessions that change after their facts were made are counted, and the lake that is written again has them', async () => {
+  const { store, lake } = filledCopy()
+  expect(written(store, lake).lacking).toBe(0)
+  const opened = await openStore(store, { program: 'test', rulesVersion })
+  const pool = new WorkerPool()
+  await opened.database.transaction((connection) =>
+    execute(connection, 'DELETE FROM fact_sessions WHERE session_id = (SELECT min(session_id) FROM sessions)'),
+  )
+  const asked = { dir: lake, anonymise: false, replace: false }
+  const result = await writeLake(engineContext(opened, pool), asked, silentProgress)
+  expect([result.lacking, manifestOf(lake).lacking]).toEqual([1, 1])
+  await opened.database.transaction((connection) => execute(connection, 'DELETE FROM thinking_sessions'))
+  const { lacking } = await writeLake(engineContext(opened, pool), asked, silentProgress)
+  expect(lacking).toBeGreaterThan(1)
+  await pool.close()
+  await opened.close()
+  expect(written(store, lake).lacking).toBe(0)
+  expect(manifestOf(lake)).toMatchObject({ complete: true, lacking: 0 })
 })
 
 test('a lake that is killed while it is written is completed the next time', async (context) => {
