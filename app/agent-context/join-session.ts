@@ -1,11 +1,11 @@
 /** Puts the events of a session into a memory. */
-import { withMore, type ThinkingRecord } from './thinking-record.ts'
+import { withMore, type EventNode } from './thinking-record.ts'
 
 /** Where fresh events are from: a store knows the records of all sessions, a transcript its own. */
 export type EventSource = 'store' | 'transcript'
 
 /** A transcript does not show whether what records of other sessions showed still holds: that stays where it shows nothing itself. */
-const statusOf = (event: ThinkingRecord, before: ThinkingRecord | undefined): Pick<ThinkingRecord, 'status' | 'evidence'> => {
+const statusOf = (event: EventNode, before: EventNode | undefined): Pick<EventNode, 'status' | 'evidence'> => {
   const isOfOthers =
     before !== undefined &&
     (before.status === 'in_force' ||
@@ -20,18 +20,14 @@ const statusOf = (event: ThinkingRecord, before: ThinkingRecord | undefined): Pi
  * All others stay, also those of records that the transcript no longer has. A record that the memory knows from another session was copied
  * by a fork or an older resumption: it remains an event of that session, which the new events continue.
  */
-export const withSession = (
-  known: readonly ThinkingRecord[],
-  fresh: readonly ThinkingRecord[],
-  from: EventSource,
-): readonly ThinkingRecord[] => {
+export const withSession = <E extends EventNode>(known: readonly E[], fresh: readonly E[], from: EventSource): readonly E[] => {
   const before = new Map(known.map((event) => [event.id, event]))
-  const isCopy = ({ id, session_id: session }: ThinkingRecord): boolean => (before.get(id)?.session_id ?? session) !== session
+  const isCopy = ({ id, session_id: session }: EventNode): boolean => (before.get(id)?.session_id ?? session) !== session
   const copied = fresh.filter(isCopy).at(-1)
   const continues = copied && before.get(copied.id)?.session_id
   const own = fresh
     .filter((event) => !isCopy(event))
-    .map((event): ThinkingRecord => ({
+    .map((event): E => ({
       ...withMore(event, before.get(event.id)?.more, event.more),
       ...(from === 'transcript' && statusOf(event, before.get(event.id))),
       commit_id: event.commit_id ?? before.get(event.id)?.commit_id ?? null,

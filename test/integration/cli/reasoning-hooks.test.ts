@@ -188,6 +188,27 @@ test('after a compaction in the middle of a turn the state has what this turn di
   expect(given).toContain('src/night.ts')
 })
 
+test('after a compaction the transcript decides what it shows itself, not an older memory', () => {
+  const { project, talk, transcript } = withMemory()
+  const file = path.join(project.memory, 'graph.json')
+  const graph = read(file)
+  const own = JSON.stringify({ source: path.basename(transcript), line: 1 })
+  const older = graph
+    .split('\n')
+    .map((line) =>
+      line.includes('"type":"rejection"')
+        ? line.replace(/"status":"\w+"/, '"status":"reverted"').replace(/"evidence":null/, `"evidence":${own}`)
+        : line,
+    )
+    .join('\n')
+  expect(older).not.toBe(graph)
+  writeFileSync(file, older)
+  const start = (more: Readonly<Record<string, string>>) =>
+    contextIn(hook(project, 'session-start', { session_id: talk.sessionId, source: 'compact', ...more }).out)
+  expect(start({})).not.toContain('rejection: No, do not keep')
+  expect(start({ transcript_path: transcript })).toContain('rejection: No, do not keep the lamps in a global map')
+})
+
 test('a session that works in another folder belongs to the project in which it began', () => {
   const { project } = withMemory()
   const elsewhere = hook(

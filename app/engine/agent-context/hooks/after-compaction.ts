@@ -3,6 +3,7 @@ import { statSync } from 'node:fs'
 import { isStanding } from '../../../agent-context/claude-md.ts'
 import { fieldIn } from '../../../agent-context/command-key.ts'
 import type { Redact } from '../../../agent-context/records-of-steps.ts'
+import { withSession } from '../../../agent-context/join-session.ts'
 import { eventsWith } from '../../../agent-context/scan-graph.ts'
 import { merged, nodeOf, type EventNode } from '../../../agent-context/thinking-record.ts'
 import { compactionHeading } from '../../../model/given-text.ts'
@@ -83,10 +84,8 @@ export const afterCompaction: Hook = async ({ input, files }) => {
   if (graph === undefined) return ''
   const { redactFor } = await import('../redact-words.ts')
   const redactor = redactFor()
-  const all = merged([
-    ...eventsWith(graph, `"session_id":${JSON.stringify(input.sessionId)}`),
-    ...(await newTurns(input.transcript, files.root, redactor)),
-  ])
+  const known = merged(eventsWith(graph, `"session_id":${JSON.stringify(input.sessionId)}`))
+  const all = merged(withSession(known, await newTurns(input.transcript, files.root, redactor), 'transcript'))
   if (all.length === 0) return ''
   const own = decided(all)
   const touched = [...new Set(own.flatMap(({ files_affected: paths }) => paths))].slice(-maxFiles)
@@ -96,5 +95,5 @@ export const afterCompaction: Hook = async ({ input, files }) => {
   const redact = redactor.text
   const lines = [...newestFirst(own), ...others].slice(0, maxLines).map((event) => lineOf(event, redact))
   const next = lines.length === 0 ? '' : '\nDecisions that no record takes back, quoted from the record of this project:'
-  return contextOutput('SessionStart', `${compactionHeading}${upTo(stateOf(merged(all), redact))}${next}${upTo(lines)}`)
+  return contextOutput('SessionStart', `${compactionHeading}${upTo(stateOf(all, redact))}${next}${upTo(lines)}`)
 }
