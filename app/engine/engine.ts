@@ -13,6 +13,7 @@ import type { Envelope, Signal } from '../contract/signals.ts'
 import { StrataError, toFailure } from '../model/failure.ts'
 import type { WatchPace } from './watch/folder-watcher.ts'
 import { WorkerPool } from './kernel/worker-pool.ts'
+import { KeptBacktests } from './backtest/kept-backtests.ts'
 import { DerivedTables } from './derived/derived-tables.ts'
 import { derivedCacheUses } from './facts/derived-cache-uses.ts'
 import { derivedFacts, derivedStorage } from './facts/derived-facts.ts'
@@ -210,6 +211,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   const keptTrackers = new KeptTrackers(trackers, jobs, context)
   const watching = new Watching(context, jobs, onSignal, options.watchPace)
   const queries = new RunningQueries()
+  const backtests = new KeptBacktests()
   const runner = new SqlRunner(options.startSqlProcess)
   const parts = {
     hasStore: !held.isPlaceholder,
@@ -221,6 +223,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
     trackers,
     keptTrackers,
     queries,
+    backtests,
     runner,
     derived,
     searching,
@@ -243,6 +246,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
     ownerServer?.leave()
     // A query may wait for a table that is made in turn with the jobs.
     await Promise.all([queries.close(), jobs.close(), watching.close(), keptTrackers.close(), derived.stop()])
+    backtests.close()
     await ownerServer?.close()
     await runner.close()
     await derived.close()

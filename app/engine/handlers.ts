@@ -46,6 +46,7 @@ import { transferCalls } from '../contract/transfer.ts'
 import { verifyCalls } from '../contract/verify.ts'
 import { watchCalls } from '../contract/watch.ts'
 import { kernelHandlers } from './kernel/handlers.ts'
+import type { BacktestParts } from './backtest/handlers.ts'
 import type { GcParts } from './gc/handlers.ts'
 import type { RepairParts } from './repair/handlers.ts'
 import type { SearchParts } from './search/handlers.ts'
@@ -55,7 +56,7 @@ import type { TrackParts } from './track/handlers.ts'
 import type { WatchParts } from './watch/handlers.ts'
 
 /** Parameters of the handlers of all features. */
-export type AllParts = GcParts & RepairParts & SearchParts & SourcesParts & SqlParts & TrackParts & WatchParts
+export type AllParts = BacktestParts & GcParts & RepairParts & SearchParts & SourcesParts & SqlParts & TrackParts & WatchParts
 
 const features: (() => Promise<unknown>)[] = []
 

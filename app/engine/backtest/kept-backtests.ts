@@ -3,7 +3,6 @@ import type { Entrant, ReplayedCase } from '../../backtest/replay-session.ts'
 import type { BacktestCase, BacktestView } from '../../contract/backtest.ts'
 import type { CallOutput, CallParsed } from '../../contract/calls.ts'
 import { StrataError } from '../../model/failure.ts'
-import type { Store } from '../../store/store.ts'
 import { coverageOf } from './case-figures.ts'
 import type { CaseFile } from './case-file.ts'
 
@@ -11,13 +10,6 @@ export interface Backtested {
   readonly view: BacktestView
   readonly entrants: readonly Entrant[]
   readonly cases: CaseFile
-}
-
-const keptOf = new WeakMap<Store, { readonly jobId: string; readonly backtested: Backtested }>()
-
-export const keepBacktest = (store: Store, jobId: string, backtested: Backtested): void => {
-  keptOf.get(store)?.backtested.cases.close()
-  keptOf.set(store, { jobId, backtested })
 }
 
 const caseOf = (replayed: ReplayedCase, { policy, budget }: Entrant, at: number): readonly BacktestCase[] => {
@@ -42,28 +34,51 @@ const caseOf = (replayed: ReplayedCase, { policy, budget }: Entrant, at: number)
   ]
 }
 
-/** Case by case, each with all policies that are asked for. @throws StrataError job-not-found */
-export const casesOf = (
-  store: Store,
-  { jobId, policy, budget, offset, limit }: CallParsed<'backtest.cases'>,
+/** Case by case, each with all policies that are asked for. */
+const page = (
+  { entrants, cases }: Backtested,
+  { policy, budget, offset, limit }: CallParsed<'backtest.cases'>,
 ): CallOutput<'backtest.cases'> => {
-  const last = keptOf.get(store)
-  if (last?.jobId !== jobId)
-    throw new StrataError('job-not-found', `Only the cases of the last backtest are kept, not those of ${jobId}: run it again`, { jobId })
-  const kept = last.backtested
-  const wanted = kept.entrants
+  const wanted = entrants
     .map((entrant, at) => ({ entrant, at }))
     .filter(
       ({ entrant }) => (policy === undefined || entrant.policy.name === policy) && (budget === undefined || entrant.budget === budget),
     )
-  const total = kept.cases.count * wanted.length
-  const cases: BacktestCase[] = []
+  const total = cases.count * wanted.length
+  const shown: BacktestCase[] = []
   let [read, own]: [number, ReplayedCase | undefined] = [-1, undefined]
   for (let place = offset; place < Math.min(total, offset + limit); place += 1) {
     const number = Math.floor(place / wanted.length)
-    if (number !== read) [read, own] = [number, kept.cases.at(number)]
+    if (number !== read) [read, own] = [number, cases.at(number)]
     const one = wanted[place % wanted.length]
-    if (own !== undefined && one !== undefined) cases.push(...caseOf(own, one.entrant, one.at))
+    if (own !== undefined && one !== undefined) shown.push(...caseOf(own, one.entrant, one.at))
   }
-  return { total, cases }
+  return { total, cases: shown }
+}
+
+/** The backtest whose cases an engine keeps. */
+export class KeptBacktests {
+  #last: { readonly jobId: string; readonly backtested: Backtested } | undefined
+  #isClosed = false
+
+  keep(jobId: string, backtested: Backtested): void {
+    this.#last?.backtested.cases.close()
+    this.#last = undefined
+    if (this.#isClosed) backtested.cases.close()
+    else this.#last = { jobId, backtested }
+  }
+
+  /** @throws StrataError job-not-found */
+  casesOf(asked: CallParsed<'backtest.cases'>): CallOutput<'backtest.cases'> {
+    const { jobId } = asked
+    if (this.#last?.jobId !== jobId)
+      throw new StrataError('job-not-found', `Only the cases of the last backtest are kept, not those of ${jobId}: run it again`, { jobId })
+    return page(this.#last.backtested, asked)
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#last?.backtested.cases.close()
+    this.#last = undefined
+  }
 }

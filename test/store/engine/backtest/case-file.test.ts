@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ReplayedCase } from '../../../../app/backtest/replay-session.ts'
+import type { BacktestView } from '../../../../app/contract/backtest.ts'
 import { CaseFile } from '../../../../app/engine/backtest/case-file.ts'
 import { CaseFigures } from '../../../../app/engine/backtest/case-figures.ts'
+import { KeptBacktests } from '../../../../app/engine/backtest/kept-backtests.ts'
 
 const caseOf = (name: string, missing: readonly number[] = [], tokens = 1, usd: number | null = null): ReplayedCase => ({
   place: { commitId: 'ctx-1', sourceId: 'src-1', line: 1, fileLine: 1 } as ReplayedCase['place'],
@@ -17,7 +19,7 @@ const caseOf = (name: string, missing: readonly number[] = [], tokens = 1, usd: 
   scores: [{ tokens, usd, missing, regret: [] }],
 })
 
-const named = (): readonly string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('strata-'))
+const named = (): readonly string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('strata-cases-'))
 
 test('what was added is read back in any order, also between what is added later', () => {
   fc.assert(
@@ -44,6 +46,34 @@ test('more than is written at once is read back, and no folder is left', () => {
   file.close()
   file.close()
   expect(named().filter((name) => !before.includes(name))).toEqual([])
+})
+
+test.skipIf(process.platform === 'win32')('a file that is never closed leaves no folder, and can be read', () => {
+  const before = named()
+  const file = new CaseFile()
+  file.add(caseOf('left'))
+  expect(named().filter((name) => !before.includes(name))).toEqual([])
+  expect(file.at(0)).toEqual(caseOf('left'))
+  file.close()
+})
+
+test('cases are kept until the next backtest, or until the engine closes: a file that is closed cannot be read', () => {
+  const kept = new KeptBacktests()
+  const made = () => {
+    const cases = new CaseFile()
+    cases.add(caseOf('a'))
+    return { view: {} as BacktestView, entrants: [], cases }
+  }
+  const asked = { jobId: 'job-2', policy: undefined, budget: undefined, offset: 0, limit: 10 }
+  const [first, second, late] = [made(), made(), made()]
+  kept.keep('job-1', first)
+  kept.keep('job-2', second)
+  expect(kept.casesOf(asked)).toEqual({ total: 0, cases: [] })
+  expect(() => kept.casesOf({ ...asked, jobId: 'job-1' })).toThrow(/last backtest/)
+  kept.close()
+  kept.keep('job-3', late)
+  for (const { cases } of [first, second, late]) expect(() => cases.at(0)).toThrow(/EBADF|closed/)
+  expect(() => kept.casesOf(asked)).toThrow(/last backtest/)
 })
 
 test('the figures of cases are those of their scores, and what has no value is none of them', () => {
