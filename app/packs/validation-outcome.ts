@@ -63,9 +63,12 @@ const wasStopped = ({ text, isError, exitCode, beside }: CallOutcome): boolean =
   beside['interrupted'] === true ||
   (isError && (signals.has(exitCode ?? 0) || /^(?:Error: )?(?:<tool_use_error>|Command timed out|\[Request interrupted)/.test(text)))
 
+/** The client removes blank lines at both ends of an output, so that a beginning that ends with some looks shorter than it was. */
+const maxBlank = 3
+
 /** A beginning that has room for more lines is all that was printed. */
 const showsAll = ({ shows, shownLines }: Validation, text: string): boolean =>
-  shows === 'all' || (shows === 'beginning' && shownLines !== null && text.trimEnd().split('\n').length < shownLines)
+  shows === 'all' || (shows === 'beginning' && shownLines !== null && text.trim().split('\n').length + maxBlank <= shownLines)
 
 const byOutput = (validation: Validation, text: string, { isError }: CallOutcome, isOnly: boolean): JudgedValidation => {
   const { kinds, shows } = validation

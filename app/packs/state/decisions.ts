@@ -38,7 +38,13 @@ const isRuling = (text: string, isAnswer: boolean): boolean =>
     .some((part) => ruling.test(part) || (!isAnswer && denial.test(part)))
 
 /** Words with which a call is put off, not ruled out. */
-const pause = /\?$|^(?:wait|hang on|hold on|one (?:sec|moment)|first\b|please (?:explain|write|show|list|describe|tell)\b)/i
+const pause =
+  /\?$|^(?:wait\b|hang on\b|hold on\b|one (?:sec|moment)|first\b|please (?:explain|show|list|describe|tell)\b|please write\b.*\b(?:first|before)\b)/i
+
+/** The words after the pause may rule something all the same: “wait, never edit this file”. */
+const isPause = (words: string): boolean =>
+  pause.test(words) &&
+  !isRuling(words.replace(/^(?:wait|hang on|hold on|one|first)\b(?: (?:a )?(?:sec|second|moment|minute))?[\s,.!:;–—-]*/i, ''), true)
 
 interface Rejection {
   readonly decision: StatedDecision
@@ -72,7 +78,7 @@ export class Decisions {
     const words = wordsOfRefusal(result.text)
     const about = aboutOf(call)
     const decision = this.#add('rejection', words === undefined ? about : `“${oneLine(words).slice(0, 300)}” (${about})`, result)
-    const isPassing = words === undefined || pause.test(oneLine(words).trim())
+    const isPassing = words === undefined || isPause(oneLine(words).trim())
     this.#rejections = [...this.#rejections, { decision, about: oneLine(about).slice(0, maxText), isPassing }]
   }
 
