@@ -62,3 +62,21 @@ test('a context that only fits without it is not shortened: it goes, and the pac
   expect(layersBefore(made)).toEqual(layersBefore(bare))
   expect(memoryOf(made)).toMatchObject([{ form: 'left_out', tokens: 0, why: 'over the budget: what is recalled is excluded first' }])
 })
+
+test('a policy chooses less of the history where there is memory, and after a refusal there is none', () => {
+  const lines = conversation().human('Begin').agent('Done.').lines()
+  const budgetOf = (more: Partial<Parameters<typeof assembledFrom>[1]>) => {
+    const asked: number[] = []
+    const choose = (budget: number) => {
+      asked.push(budget)
+      return { rows: [], beside: '', inFull: 0, lines: 0, excluded: 2, lost: [] }
+    }
+    const made = assembledFrom(lines, { event, budget: 2_000, policy: { name: 'short', hasBudget: true, choose }, ...more })
+    return { made, asked: asked[0] ?? 0 }
+  }
+  const memory = recalled('a long sentence about flour '.repeat(30))
+  const [without, kept, refused] = [budgetOf({}), budgetOf({ memory }), budgetOf({ memory, isRefused: true })]
+  expect(memoryOf(kept.made)).toMatchObject([{ form: 'full' }])
+  expect(kept.asked).toBeLessThan(without.asked)
+  expect(memoryOf(refused.made)).toMatchObject([{ form: 'left_out', why: 'after a refusal what is recalled is excluded first' }])
+})
