@@ -47,6 +47,8 @@ export interface KindResult {
   readonly passed: number
   /** Share that passed with the ends of its 95 % interval by Wilson; null where nothing was judged. */
   readonly rate: { readonly share: number; readonly low: number; readonly high: number } | null
+  /** The first pass of the tasks that are judged here and there; null: this is the first pass. */
+  readonly first: { readonly judged: number; readonly passed: number } | null
   /** Tasks that passed here and not in the first pass, and the other way round. */
   readonly gained: number
   readonly lost: number
@@ -87,12 +89,14 @@ const kindResult = (runs: readonly Run[], kind: RunKind): KindResult => {
   const judged = here.size
   const passed = [...here.values()].filter(Boolean).length
   const changed = (to: boolean): number => [...here].filter(([task, is]) => is === to && before.get(task) === !to).length
+  const both = [...here.keys()].flatMap((task) => before.get(task) ?? [])
   const given = known(own.map((run) => run.given))
   return {
     kind,
     judged,
     passed,
     rate: judged === 0 ? null : { share: passed / judged, ...wilson(passed, judged) },
+    first: kind === 'without' ? null : { judged: both.length, passed: both.filter(Boolean).length },
     gained: kind === 'without' ? 0 : changed(true),
     lost: kind === 'without' ? 0 : changed(false),
     tokens: mean(known(own.map(({ tokens }) => tokens)).map(allTokens)),

@@ -14,6 +14,7 @@ const columns: readonly TableColumn[] = [
   { title: 'MEMORY' },
   { title: 'PASSED', align: 'right' },
   { title: '95 % INTERVAL', align: 'right' },
+  { title: 'WITHOUT', align: 'right' },
   { title: 'GAINED', align: 'right' },
   { title: 'LOST', align: 'right' },
   { title: 'TOKENS', align: 'right' },
@@ -28,6 +29,7 @@ const cellsOf = (one: KindResult): readonly string[] => [
   one.kind,
   `${String(one.passed)} of ${String(one.judged)}`,
   one.rate === null ? 'n/a' : `${percent(one.rate.low)} to ${percent(one.rate.high)}`,
+  one.first === null ? '' : `${String(one.first.passed)} of ${String(one.first.judged)}`,
   one.kind === 'without' ? '' : String(one.gained),
   one.kind === 'without' ? '' : String(one.lost),
   rounded(one.tokens),
@@ -39,10 +41,10 @@ const cellsOf = (one: KindResult): readonly string[] => [
 ]
 
 const legend =
-  'PASSED: tasks whose tests pass, of those that were judged; interval by Wilson. GAINED, LOST: tasks that passed here and not without memory,\n' +
-  'and the other way round. TOKENS, SECONDS: mean of a run, as its transcript states them. GIVEN: estimated tokens with the prompt, mean;\n' +
-  'SILENT: runs that were given nothing; STALE: lines about decisions that no longer hold. A task whose first pass left\n' +
-  'no event has no second pass.\n'
+  'PASSED: tasks whose tests pass, of those that were judged; interval by Wilson. WITHOUT: the same tasks without memory. GAINED, LOST: those\n' +
+  'that passed here and not without memory, and the other way round. TOKENS, SECONDS: mean of a run, as its transcript states them.\n' +
+  'GIVEN: estimated tokens with the prompt, mean; SILENT: runs that were given nothing; STALE: lines about decisions that no longer hold.\n' +
+  'A task whose first pass left no event has no second pass: it counts in the line “without” alone.\n'
 
 const guardText = ({ lines, searched, refused }: GuardCount): string =>
   `${countOf(lines, 'line')} of test patches and of what first passes changed ${lines === 1 ? 'was' : 'were'} searched for in what ` +

@@ -156,7 +156,7 @@ test('text names the rates, and the memory of hooks is in the clone of a second 
   const { code, out, err } = run(where, [task(where)], ...judge, '--with', 'session', '--keep', keep)
   expect({ code, err }).toMatchObject({ code: 0 })
   expect(out).toMatch(/^without +0 of 1 +0 % to 79 %/m)
-  expect(out).toMatch(/^session +0 of 1 /m)
+  expect(out).toMatch(/^session +0 of 1 +0 % to 79 % +0 of 1 /m)
   expect(out).toContain('3 lines of test patches and of what first passes changed were searched for')
   expect(out).toContain('none is in it')
   const clone = path.join(keep, '1/session/repo')

@@ -20,17 +20,39 @@ test('a rate has its interval by Wilson, and what memory gained or lost is count
     run('b', 'without', { passed: true, ms: 3000 }),
     run('c', 'without', { passed: false }),
     run('d', 'without', { passed: null, ms: null, note: 'the setup command failed' }),
+    run('e', 'without', { passed: true, ms: 3000, note: 'no second pass: it left no transcript' }),
     run('a', 'file', { given }),
     run('b', 'file', { passed: false, given: { tokens: 0, lines: 0, stale: 0, hookMs: 110 } }),
     run('c', 'file', { given }),
   ]
   const [without, file, ...none] = kindResults(runs)
   expect(none).toEqual([])
-  expect(without).toMatchObject({ kind: 'without', judged: 3, passed: 1, gained: 0, lost: 0, tokens: 116, givenTokens: null, hookMs: null })
-  expect(without?.seconds).toBeCloseTo(5 / 3)
-  expect(without?.rate?.low).toBeCloseTo(0.0615, 3)
-  expect(without?.rate?.high).toBeCloseTo(0.7923, 3)
-  expect(file).toMatchObject({ kind: 'file', judged: 3, passed: 2, gained: 2, lost: 1, silent: 1, lines: 8, stale: 2, tokens: null })
+  expect(without).toMatchObject({
+    kind: 'without',
+    judged: 4,
+    passed: 2,
+    first: null,
+    gained: 0,
+    lost: 0,
+    tokens: 116,
+    givenTokens: null,
+    hookMs: null,
+  })
+  expect(without?.seconds).toBe(2)
+  expect(without?.rate?.low).toBeCloseTo(0.15, 3)
+  expect(without?.rate?.high).toBeCloseTo(0.85, 3)
+  expect(file).toMatchObject({
+    kind: 'file',
+    judged: 3,
+    passed: 2,
+    first: { judged: 3, passed: 1 },
+    gained: 2,
+    lost: 1,
+    silent: 1,
+    lines: 8,
+    stale: 2,
+    tokens: null,
+  })
   expect(file?.hookMs).toBeCloseTo(290 / 3)
   expect(file?.givenTokens).toBeCloseTo(80 / 3)
 })
