@@ -74,9 +74,9 @@ export const knownChain = async (store: Store, tip: CommitView | string): Promis
   )
 }
 
-/** Commits before a tip that were replaced, and whose records no commit ends with now. @throws StrataError not-found */
-export const lackingIn = async (store: Store, tip: CommitView): Promise<readonly LackingCommit[]> => {
-  const [, ...before] = await currentChain(store, tip)
+/** Commits of a chain before its tip that were replaced, and whose records no commit ends with now. @throws StrataError not-found */
+export const lackingIn = async (store: Store, chain: readonly ChainLink[]): Promise<readonly LackingCommit[]> => {
+  const [, ...before] = await asCut(store, chain, new Set())
   const lacking: LackingCommit[] = []
   for (const link of before)
     if (link.isReplaced === true) lacking.push({ commitId: link.commitId, now: (await holderOf(store, link, 'last'))?.commitId ?? null })

@@ -31,7 +31,7 @@ const chainNamed = async (parts: Parts, name: string): Promise<Chain> => {
   const { commit } = await findCommit(parts, name)
   const links = await chainOf(parts.store, commit)
   const ids = links.map(({ commitId }) => commitId)
-  return { ids, missingParent: links.at(-1)?.parentId ?? null, lacking: await lackingIn(parts.store, commit) }
+  return { ids, missingParent: links.at(-1)?.parentId ?? null, lacking: await lackingIn(parts.store, links) }
 }
 
 /** @throws StrataError not-found, ambiguous-id, malformed-id */

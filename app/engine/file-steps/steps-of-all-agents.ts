@@ -277,11 +277,11 @@ class LastChains {
   }
 }
 
-/** Steps that trackers recorded for the same files. @param all that trackers saw of these and of other files */
+/** Steps that trackers recorded for the same files. @param tracked what they saw, by object */
 const saidByTrackers = async (
   store: Store,
   { files: { paths }, until }: AskedFiles,
-  all: readonly TrackedRow[],
+  tracked: ReadonlyMap<string, readonly TrackedRow[]>,
 ): Promise<readonly ReadRow<TimedRow>[]> => {
   const nowhere = {
     commitId: '',
@@ -295,9 +295,10 @@ const saidByTrackers = async (
     place: 0,
   } as const
   const said: ReadRow<TimedRow>[] = []
-  for (const seen of all) {
+  const all = [...paths.keys()].flatMap((objectId) => tracked.get(objectId) ?? [])
+  for (const seen of all.sort((a, b) => a.observedAt - b.observedAt)) {
     const { sessionId, objectId, observedAt, sourceHash } = seen
-    if (!paths.has(objectId) || (until !== null && observedAt > until)) continue
+    if (until !== null && observedAt > until) continue
     const path = paths.get(objectId) ?? seen.path
     const at = {
       sessionId,
@@ -356,24 +357,25 @@ export async function* mergedStepsOfEach(
   for (const request of requests) all.push(await askedFiles(store, fileRows, objectNames, request))
   const asked = all.filter((one) => one !== undefined)
   const othersOf = await readOtherPaths(store, fileRows, asked)
-  const aboutOf = (one: AskedFiles): readonly FoundRow[] => fileRows.about(one.names, othersOf(one)).filter((row) => one.files.has(row))
-  const about = [...new Set(asked.flatMap(aboutOf))]
+  const aboutOf = new Map(asked.map((one) => [one, fileRows.about(one.names, othersOf(one)).filter((row) => one.files.has(row))] as const))
+  const about = [...new Set([...aboutOf.values()].flat())]
   const commands = await commandsBesides(store, about, asked)
-  const counting = [...new Set(asked.flatMap((one) => aboutOf(one).filter(mayCount(one))))]
+  const counting = [...new Set([...aboutOf].flatMap(([one, rows]) => rows.filter(mayCount(one))))]
   const paths = new Set([...asked.flatMap(({ names }) => [...names]), ...about.flatMap(({ path }) => path ?? [])])
   const contents = await readContents(store, linksOf(counting), counting, paths)
-  const tracked = await seenByTrackers(store, { objects: asked.flatMap(({ files }) => files.objects) })
+  const seen = await seenByTrackers(store, { objects: asked.flatMap(({ files }) => files.objects) })
+  const tracked = groupBy(seen, ({ objectId }) => objectId)
   for (const one of all) {
     if (one === undefined) {
       yield []
       continue
     }
-    const own = aboutOf(one)
+    const own = aboutOf.get(one) ?? []
     const rows = merged([...own, ...commands(own, one)], one.links, one.until)
     const ownContents = contentsOf(contents, own)
     const said = rows.map((row) => ({ row, step: one.files.named(stepOf(row, ownContents), row) }))
-    const seen = await saidByTrackers(store, one, tracked)
-    yield joined(seen.length === 0 ? said : [...said, ...seen].sort((a, b) => a.row.time - b.row.time))
+    const saidOf = await saidByTrackers(store, one, tracked)
+    yield joined(saidOf.length === 0 ? said : [...said, ...saidOf].sort((a, b) => a.row.time - b.row.time))
   }
 }
 
