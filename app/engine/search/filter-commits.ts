@@ -1,4 +1,5 @@
 /** Which commits and texts the filters of a search leave. */
+import { foldedName } from '../../model/composed-form.ts'
 import { text } from '../../model/columns.ts'
 import type { SearchFilter, SearchQuery } from '../../model/search/search-query.ts'
 import type { Tables } from '../../analytics/queries/run-query.ts'
@@ -12,8 +13,7 @@ export const valuesOf = ({ filters }: SearchQuery, name: Name, isExcluded: boole
   return values.length === 0 ? null : values
 }
 
-const lower = (values: readonly string[] | null): readonly string[] | null =>
-  values?.map((value) => value.normalize('NFC').toLowerCase()) ?? null
+const folded = (values: readonly string[] | null): readonly string[] | null => values?.map(foldedName) ?? null
 
 export interface AllowedCommits {
   readonly commits: readonly string[]
@@ -29,8 +29,8 @@ export const allowedCommits = async (database: Tables, query: SearchQuery): Prom
   const isRestricted =
     query.since !== null || query.until !== null || query.filters.some(({ name }) => byCommit.has(name) || byText.has(name))
   if (!isRestricted) return undefined
-  const some = (name: Name): readonly string[] | null => lower(valuesOf(query, name, false))
-  const none = (name: Name): readonly string[] | null => lower(valuesOf(query, name, true))
+  const some = (name: Name): readonly string[] | null => folded(valuesOf(query, name, false))
+  const none = (name: Name): readonly string[] | null => folded(valuesOf(query, name, true))
   const rows = await database.query(
     filterCommitsSql,
     { commitId: text('commit_id'), sessionId: text('session_id') },

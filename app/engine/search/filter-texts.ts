@@ -1,4 +1,5 @@
 /** Which texts of passages the filters leave: their kind, tool, file, failure and time are in the index. */
+import { foldedName } from '../../model/composed-form.ts'
 import { textKinds, type SearchQuery, type TextKind } from '../../model/search/search-query.ts'
 import type { Tables } from '../../analytics/queries/run-query.ts'
 import { allowedCommits, valuesOf, type AllowedCommits } from './filter-commits.ts'
@@ -30,7 +31,7 @@ const namedNumbers = async (index: SearchIndex, query: SearchQuery, kind: 'tool'
   const numbersOf = async (isExcluded: boolean): Promise<ReadonlySet<number> | null> => {
     const values = valuesOf(query, kind, isExcluded)
     if (values === null) return null
-    const names = await index.ask('names', { kind, values: values.map((value) => value.normalize('NFC').toLowerCase()) })
+    const names = await index.ask('names', { kind, values: values.map(foldedName) })
     return new Set(names.map(({ number }) => number))
   }
   return { some: await numbersOf(false), none: (await numbersOf(true)) ?? new Set() }

@@ -1,4 +1,5 @@
 /** Sessions and commits whose contents cannot be read, so that a search does not know what is in them. */
+import { foldedName } from '../../model/composed-form.ts'
 import { countOf } from '../../model/format/count.ts'
 import type { Store } from '../../store/store.ts'
 import { unreadableSessions } from '../kernel/unreadable-sessions.ts'
@@ -12,14 +13,12 @@ export interface Unread {
 }
 
 /** Only a filter of ids can exclude such a session: nothing else is known. */
-/** As the filter compares ids. */
-const folded = (id: string): string => id.normalize('NFC').toLowerCase()
-
 export const unreadSessionsIn = async (store: Store, { query }: SearchPlan): Promise<number> => {
   const sessions = await unreadableSessions(store)
   const named = query.filters.filter(({ name }) => name === 'session')
   const wanted = named.filter(({ isExcluded }) => !isExcluded)
-  const has = (filters: typeof named, session: string): boolean => filters.some(({ value }) => folded(session).startsWith(folded(value)))
+  const has = (filters: typeof named, session: string): boolean =>
+    filters.some(({ value }) => foldedName(session).startsWith(foldedName(value)))
   return sessions.filter((session) => {
     const isExcluded = has(
       named.filter((filter) => filter.isExcluded),

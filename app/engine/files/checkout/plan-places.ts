@@ -2,6 +2,7 @@
  * Where the files of a checkout go below its folder. Paths of transcripts are not trusted: every place is below the folder,
  * is a name that every program can read, and is the place of one file only.
  */
+import { foldedName } from '../../../model/composed-form.ts'
 import type { SkipReason } from '../../../contract/known-files.ts'
 import { filePath, pathText, segmentsBelow, type FilePath } from '../../../model/objects/file-path.ts'
 
@@ -90,7 +91,7 @@ class Places {
 
   /** @returns why it cannot be taken */
   take(segments: readonly string[]): SkipReason | undefined {
-    const names = this.#ignoresCase ? segments.map((segment) => segment.normalize('NFC').toLowerCase()) : segments
+    const names = this.#ignoresCase ? segments.map(foldedName) : segments
     const own = names.join('/')
     const above = names.slice(1).map((_, at) => names.slice(0, at + 1).join('/'))
     if (this.#files.has(own)) return 'same-name'

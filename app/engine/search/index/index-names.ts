@@ -1,4 +1,5 @@
 /** Tools, files and months of the index: pieces have the numbers of the first two, passages marks of all. */
+import { foldedName } from '../../../model/composed-form.ts'
 import type { NameKind, NamesInput, NumberedName } from './index-messages.ts'
 import { unpackPieces } from './packed-pieces.ts'
 import type { SearchStatements } from './search-statements.ts'
@@ -33,7 +34,7 @@ export class IndexNames {
     if (values === null) return all
     const wanted = new Set(values)
     const fits = (name: string): boolean => (kind === 'file' ? values.some((value) => name.includes(value)) : wanted.has(name))
-    return all.filter(({ name }) => fits(name.normalize('NFC').toLowerCase()))
+    return all.filter(({ name }) => fits(foldedName(name)))
   }
 
   of(numbers: readonly number[]): readonly NumberedName[] {
