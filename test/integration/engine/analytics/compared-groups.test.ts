@@ -74,7 +74,7 @@ test('a session without a call of a tool made 0 calls of it, and has no median t
   expect(measure(answer, 'chars_median', { tool_name: 'Bash' })?.groups.map(({ n }) => n)).toEqual([6, 6])
 })
 
-test('groups are told apart by day, model and client version, and the filters restrict both', async () => {
+test('groups are distinguished by day, model and client version, and the filters restrict both', async () => {
   const day = Date.parse('2026-03-10T00:00:00Z')
   const byDay = await compare('amplification', [{ until: day }, { since: day }])
   expect(byDay.sessions).toEqual([6, 7])

@@ -230,7 +230,7 @@ test('a record is located: itself, a result in the row of its call, a commit in 
       const { uuid } = one.item
       if (uuid !== null) expect(await engine.ask('session.locate', { sessionId, record: { uuid } })).toEqual({ chain: 'main', row })
     }
-    await expect(engine.ask('session.locate', { sessionId, record: { uuid: 'nobody' } })).rejects.toThrow(/not-found|No record/)
+    await expect(engine.ask('session.locate', { sessionId, record: { uuid: 'unknown' } })).rejects.toThrow(/not-found|No record/)
     const call = rows.findIndex((row) => callsIn([row]).length > 0)
     const sourceId = itemsOf(rows)[0]?.sourceId ?? ''
     const hidden = itemsOf(rows)[call]?.line ?? 0

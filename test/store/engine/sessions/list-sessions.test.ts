@@ -90,7 +90,7 @@ test('in order of cost the dearest session comes first, and one without a price 
       .agent('done', { model })
   const tables = await tablesOf(
     bought('cheap', 'claude-haiku-4-5', 90_000),
-    bought('priceless', 'model-of-nobody', 900_000),
+    bought('priceless', 'model-without-price', 900_000),
     bought('dear', 'claude-opus-4-1', 80_000),
   )
   expect(await titles(tables, { sort: 'usd' })).toEqual(['dear', 'cheap', 'priceless'])

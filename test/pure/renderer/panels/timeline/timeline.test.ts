@@ -201,7 +201,7 @@ test('the lane of a sub-agent is below the lane of the call that started it', ()
     'd 1',
   ])
   // Records of other chains may name calls that start each other, or chains that are not there.
-  expect(order(called('main', null), called('a', 'b'), called('b', 'a'), called('c', 'nobody'), called('d', 'd'))).toEqual([
+  expect(order(called('main', null), called('a', 'b'), called('b', 'a'), called('c', 'absent'), called('d', 'd'))).toEqual([
     'main 0',
     'c 1',
     'd 1',
