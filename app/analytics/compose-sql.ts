@@ -18,6 +18,9 @@ import objectVersionFacts from './fragments/object-version-facts.sql?raw'
 import ownUsage from './fragments/own-usage.sql?raw'
 import pricedBreaks from './fragments/priced-breaks.sql?raw'
 import pricedReplies from './fragments/priced-replies.sql?raw'
+import promptContexts from './fragments/prompt-contexts.sql?raw'
+import promptRework from './fragments/prompt-rework.sql?raw'
+import promptTexts from './fragments/prompt-texts.sql?raw'
 import sessionEndings from './fragments/session-endings.sql?raw'
 import sessionSpans from './fragments/session-spans.sql?raw'
 import usageFiles from './fragments/usage-files.sql?raw'
@@ -54,6 +57,9 @@ const fragments: Readonly<Record<string, string>> = {
   own_usage: ownUsage,
   priced_breaks: pricedBreaks,
   priced_replies: pricedReplies,
+  prompt_contexts: promptContexts,
+  prompt_rework: promptRework,
+  prompt_texts: promptTexts,
   session_endings: sessionEndings,
   session_spans: sessionSpans,
   usage_files: usageFiles,

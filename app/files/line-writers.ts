@@ -17,14 +17,18 @@ export interface CarriedLines {
   readonly now: WrittenLines
   readonly added: number
   readonly removed: number
-  /** Number of removed lines that a change had written. */
+  /** Number of removed lines by the change that had written them. */
+  readonly lost: ReadonlyMap<number, number>
+  /** The sum of them. */
   readonly undone: number
 }
 
-const written = (writers: Iterable<number>): number => {
-  let count = 0
-  for (const writer of writers) if (writer !== -1) count += 1
-  return count
+/** Lines by writer, without those of which one has as many after as before. */
+const lostLines = (before: Iterable<number>, after: Iterable<number>): ReadonlyMap<number, number> => {
+  const lost = new Map<number, number>()
+  for (const writer of before) if (writer !== -1) lost.set(writer, (lost.get(writer) ?? 0) + 1)
+  for (const writer of after) if (writer !== -1) lost.set(writer, (lost.get(writer) ?? 0) - 1)
+  return new Map([...lost].filter(([, lines]) => lines !== 0))
 }
 
 /** @param writer of the lines that are new */
@@ -32,10 +36,15 @@ export const carryWriters = (before: WrittenLines, after: readonly string[], wri
   const matches = matchLines(before.lines, after)
   const kept = [...matches].filter((place) => place !== -1)
   const writers = Array.from(matches, (place) => (place === -1 ? writer : (before.writers[place] ?? -1)))
+  const lost = lostLines(
+    before.writers,
+    kept.map((place) => before.writers[place] ?? -1),
+  )
   return {
     now: { lines: after, writers },
     added: after.length - kept.length,
     removed: before.lines.length - kept.length,
-    undone: written(before.writers) - written(kept.map((place) => before.writers[place] ?? -1)),
+    lost,
+    undone: [...lost.values()].reduce((sum, lines) => sum + lines, 0),
   }
 }

@@ -1,5 +1,5 @@
 /** Metrics of contexts: size, content and compactions. */
-import { allGroupings, at, chain, chars, group, fileLine, line, listOf, mean, ms, place, ratio, rowsOf } from './metric.ts'
+import { allGroupings, at, chain, chars, commitId, group, fileLine, line, listOf, mean, ms, place, ratio, rowsOf } from './metric.ts'
 import { sessionId, share, sourceId, tally, tokens, usd, words, yesNo } from './metric.ts'
 import type { Metric } from './metric.ts'
 import type { OpensFilters } from '../../model/metric.ts'
@@ -12,6 +12,8 @@ import compactions from './compactions.sql?raw'
 import contextOwners from './context-owners.sql?raw'
 import contextFillReplies from './context-fill-replies.sql?raw'
 import contextFill from './context-fill.sql?raw'
+import contextGrowth from './context-growth.sql?raw'
+import contextGrowthPrompts from './context-growth-prompts.sql?raw'
 import contextSizes from './context-sizes.sql?raw'
 import replies from './replies.sql?raw'
 
@@ -20,6 +22,11 @@ const noCompaction = 'there is no compaction'
 const noTime = 'no time is recorded'
 const noTimeSince = 'no time is recorded, or the clock went back since the one before'
 const noSize = 'no usage is recorded'
+const noSizeBefore = 'no reply before the prompt, or none to it, says its usage'
+const noGrowth = `${noSizeBefore}, or a compaction lies between`
+const growthMeaning = 'Tokens that the last reply to the prompt saw, less those that the last reply before the prompt saw.'
+const growthNote =
+  'Growth is that of the main chain: what sub-agents read is in it only by their answers. It is negative where the conversation was taken back, or where the client sends less of it, as after a restart or when it clears old results. The first prompt of a session has no reply before it'
 const openEnd = 'the last bucket has no end'
 
 /** The events of a part, and of a tool where the row names one. */
@@ -161,6 +168,45 @@ export const contextMetrics = {
       file_line: fileLine,
     },
     groupings: [],
+  },
+  'context-growth': {
+    sql: contextGrowth,
+    group: 'context',
+    columns: {
+      group_name: group,
+      prompts: tally('Prompts', 'Prompts that a human typed, commands excluded.', rowsOf('context-growth-prompts')),
+      known: tally('Known', 'Prompts whose growth is known.', rowsOf('context-growth-prompts')),
+      compacted: tally('Compacted', 'Prompts with a compaction between the sizes before and after.'),
+      mean: mean('tokens')('Mean growth', growthMeaning, { absent: noGrowth }),
+      median: mean('tokens')('Median growth', growthMeaning, { absent: noGrowth }),
+      p90: mean('tokens')('90 % below', 'Nine of ten prompts let it grow by less.', { absent: noGrowth }),
+      largest: tokens('Max growth', 'Growth with the prompt after which it grew most.', { absent: noGrowth }),
+    },
+    groupings: allGroupings,
+    notes: [growthNote],
+  },
+  'context-growth-prompts': {
+    sql: contextGrowthPrompts,
+    group: 'context',
+    columns: {
+      session_id: sessionId,
+      turn: place('Turn', 'Number of the prompt in its session, from 1.'),
+      text: words('Text', 'The first 300 characters of the prompt.', { absent: 'the store no longer contains the record' }),
+      prompt_at: at('Prompt time', 'Time of the prompt.', { absent: noTime }),
+      model: words('Model', 'Model that replies.'),
+      context_before: tokens('Before', 'Tokens that the last reply before the prompt saw.', { absent: noSizeBefore }),
+      context_after: tokens('After', 'Tokens that the last reply to the prompt saw.', { absent: noSize }),
+      growth: tokens('Growth', growthMeaning, { absent: noGrowth }),
+      compacted: tally('Compactions', 'Compactions between the two.', { absent: noSizeBefore }),
+      replies: tally('Replies', 'Replies to the prompt whose size is known.'),
+      tool_calls: tally('Tool calls', 'Tool calls up to the next prompt.'),
+      source_id: sourceId,
+      line,
+      file_line: fileLine,
+      commit_id: commitId,
+    },
+    groupings: [],
+    notes: [growthNote],
   },
   'context-sizes': {
     sql: contextSizes,

@@ -8,6 +8,7 @@ import {
   fileLine,
   line,
   ms,
+  place,
   rowsOf,
   sessionId,
   share,
@@ -18,6 +19,8 @@ import {
 } from './metric.ts'
 import editedFiles from './edited-files.sql?raw'
 import edits from './edits.sql?raw'
+import rework from './rework.sql?raw'
+import reworkPrompts from './rework-prompts.sql?raw'
 import fileChecks from './file-checks.sql?raw'
 import fileProofs from './file-proofs.sql?raw'
 import staleEdits from './stale-edits.sql?raw'
@@ -35,6 +38,19 @@ const survivingMeaning = 'Of the lines that changes wrote, those in the last con
 const stale = tally('Stale changes', 'Changes that were based on another content than the file had.', rowsOf('stale-edits'))
 
 const checksOf = (outcome: string) => rowsOf('file-checks', { proof: { column: 'proof' }, outcome: { value: outcome } })
+
+const writtenMeaning =
+  'Lines that changes for the prompt added, those of its sub-agents included, where the contents before and after are known.'
+const followedMeaning =
+  'Those of them that can be followed to the last content of the file that is known in the session. What a command did after that is not known.'
+const samePromptMeaning = 'Followed lines that were changed or removed while agents worked on the same prompt.'
+const byAgentMeaning = 'Followed lines that an agent of the session changed or removed for a later prompt.'
+const otherwiseMeaning =
+  'Followed lines that were gone when an agent saw the file again for a later prompt, though no call is known to have changed them: a command such as a formatter or `git stash`, a person or another program did, perhaps before that prompt.'
+const shareMeaning = 'Lines that agents reworked or that were gone otherwise, divided by followed lines.'
+const notFollowed = 'no lines are known to the end of the session'
+const reworkNote =
+  'Rework is counted within a session, and charged to the prompt for which the lines were written. Followed lines are those that survive, those changed for the same prompt, those reworked and those gone otherwise. What later sessions changed is not in it. A line that is only moved or indented counts as changed. Changes before the first prompt that a person typed, as after a plan that was handed over, are in the sums and in no row of a prompt'
 
 export const fileMetrics = {
   edits: {
@@ -75,6 +91,45 @@ export const fileMetrics = {
       stale,
     },
     groupings: allGroupings,
+  },
+  rework: {
+    sql: rework,
+    group: 'files',
+    columns: {
+      group_name: group,
+      written: tally('Lines written', writtenMeaning, rowsOf('rework-prompts')),
+      followed: tally('Lines followed', followedMeaning, rowsOf('rework-prompts')),
+      surviving: tally('Surviving lines', 'Followed lines in the last content that is known in the session.'),
+      same_prompt: tally('Changed for the same prompt', samePromptMeaning, rowsOf('rework-prompts')),
+      by_agent: tally('Reworked by agents', byAgentMeaning, rowsOf('rework-prompts')),
+      otherwise: tally('Gone otherwise', otherwiseMeaning, rowsOf('rework-prompts')),
+      share: share('Reworked share', shareMeaning, { absent: notFollowed }),
+    },
+    groupings: allGroupings,
+    notes: [reworkNote],
+  },
+  'rework-prompts': {
+    sql: reworkPrompts,
+    group: 'files',
+    columns: {
+      session_id: sessionId,
+      turn: place('Turn', 'Number of the prompt in its session, from 1.'),
+      text: words('Text', 'The first 300 characters of the prompt.', { absent: 'the store no longer contains the record' }),
+      prompt_at: at('Prompt time', 'Time of the prompt.', { absent: noTime }),
+      files: tally('Files', 'Files that were changed for it.'),
+      written: tally('Lines written', writtenMeaning, { absent: notKnown }),
+      followed: tally('Lines followed', followedMeaning, { absent: notFollowed }),
+      same_prompt: tally('Changed for the same prompt', samePromptMeaning, { absent: notFollowed }),
+      by_agent: tally('Reworked by agents', byAgentMeaning, { absent: notFollowed }),
+      otherwise: tally('Gone otherwise', otherwiseMeaning, { absent: notFollowed }),
+      share: share('Reworked share', shareMeaning, { absent: notFollowed }),
+      source_id: sourceId,
+      line,
+      file_line: fileLine,
+      commit_id: commitId,
+    },
+    groupings: [],
+    notes: [reworkNote],
   },
   'stale-edits': {
     sql: staleEdits,

@@ -8,6 +8,12 @@ export interface Lines {
   readonly versions: readonly number[]
 }
 
+/** Lines that a version wrote and a later one does not have. */
+export interface Loss {
+  readonly by: number
+  readonly lines: number
+}
+
 export const noLines: Lines = { written: { lines: [], writers: [] }, versions: [] }
 
 /** The lines that an agent wrote count as left once. */

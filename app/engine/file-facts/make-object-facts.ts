@@ -38,12 +38,19 @@ const changeColumns = {
  * Increase it when the rules change by which steps, versions and checks are read from records: facts made by other rules are then made
  * again.
  */
-const rulesVersion = 15
+const rulesVersion = 16
 
 /** Mark of everything besides the sessions that determines the facts: the rules and the file systems. */
 export const factsMark = ({ mark }: FileSystems): string => `${rulesVersion}.${mark}`
 
-export const tablesOfSessions = ['object_sessions', 'object_steps', 'record_versions', 'object_checks', 'git_commits'] as const
+export const tablesOfSessions = [
+  'object_sessions',
+  'object_steps',
+  'record_versions',
+  'object_checks',
+  'reworked_lines',
+  'git_commits',
+] as const
 /** All tables that are filled here, and the view on them. */
 export const fileTables: readonly string[] = [...tablesOfSessions, 'objects', 'object_versions']
 
@@ -99,13 +106,16 @@ export const makeObjectFacts = async (
       others.get(sessionId)?.push({ ...at, at: occurredAt, isOfOtherSession: true, step: changing([path]) })
     const versions: ObjectRows['record_versions'][] = []
     const checks: ObjectRows['object_checks'][] = []
+    const reworked: ObjectRows['reworked_lines'][] = []
     for (const tree of trees) {
       const own = await sessionVersions(tree, idOf, others.get(tree.sessionId) ?? [], pause)
       versions.push(own.versions)
       checks.push(own.checks)
+      reworked.push(own.reworked)
     }
     await appendFacts(connection, 'record_versions', versions.flat())
     await appendFacts(connection, 'object_checks', checks.flat())
+    await appendFacts(connection, 'reworked_lines', reworked.flat())
     await appendFacts(connection, 'git_commits', trees.flatMap(gitCommitRows))
     const found = [...names.found]
     await execute(connection, newObjects, {

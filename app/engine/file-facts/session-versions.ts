@@ -1,7 +1,7 @@
 /** The versions of files in the chains of a session, and how later observations checked them. */
 import { append } from '../../model/append.ts'
 import { filePayload } from '../../model/objects/object-payload.ts'
-import type { ObjectCheckRow, ObjectStepRow, ObjectVersionRow } from '../../model/rows/object-row.ts'
+import type { ObjectCheckRow, ObjectStepRow, ObjectVersionRow, ReworkedLinesRow } from '../../model/rows/object-row.ts'
 import type { RecordAt } from '../file-steps/chain-records.ts'
 import { contentHash, sourceHash } from '../../files/object-hash.ts'
 import { isSelection, isTransfer, ranText, type FileStep, asChange } from '../../files/file-step.ts'
@@ -10,7 +10,7 @@ import type { FileVersion, StepOutcome } from '../../files/known-files.ts'
 import type { FileCheck } from '../../files/file-check.ts'
 import { type OtherChange, Replay, type TakenStep } from '../../files/replay.ts'
 import { carryWriters, linesIn } from '../../files/line-writers.ts'
-import { moveLines, noLines, withoutVersions, type Lines } from './file-lines.ts'
+import { moveLines, noLines, withoutVersions, type Lines, type Loss } from './file-lines.ts'
 import { walkTree, type PlacedSteps, type SessionTree } from './session-tree.ts'
 
 /** The id of the object that a path names; null: it is not absolute. */
@@ -25,6 +25,8 @@ const isBackup = (step: FileStep): boolean => step.step === 'absent' || ('by' in
 interface ChainState {
   readonly files: Replay
   readonly lines: Map<string, Lines>
+  /** What was lost of the lines that a version wrote. */
+  readonly losses: Map<number, readonly Loss[]>
   /** The change by others that came last since the agent knew the file. */
   readonly news: Map<string, OtherChange>
   /** Files whose backup by the client differed from what the agent knew, since the agent last saw them. */
@@ -34,6 +36,7 @@ interface ChainState {
 const copied = (state: ChainState): ChainState => ({
   files: state.files.copy(),
   lines: new Map(state.lines),
+  losses: new Map(state.losses),
   news: new Map(state.news),
   surprising: new Set(state.surprising),
 })
@@ -41,6 +44,7 @@ const copied = (state: ChainState): ChainState => ({
 export interface SessionVersions {
   readonly versions: readonly ObjectVersionRow[]
   readonly checks: readonly ObjectCheckRow[]
+  readonly reworked: readonly ReworkedLinesRow[]
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
@@ -97,6 +101,8 @@ class VersionMaker {
   readonly versions: Mutable<ObjectVersionRow>[] = []
   readonly checks: ObjectCheckRow[] = []
   readonly #records: RecordAt[] = []
+  /** What was lost of versions whose lines are known to the end of a chain. */
+  readonly #losses = new Map<number, readonly Loss[]>()
   readonly #objectIdOf: ObjectIdOf
   readonly #others: readonly OtherChange[]
 
@@ -112,6 +118,7 @@ class VersionMaker {
         before.map(({ at }) => at.commitId),
       ),
       lines: new Map(),
+      losses: new Map(),
       news: new Map(),
       surprising: new Set(),
     }
@@ -201,7 +208,7 @@ class VersionMaker {
   }
 
   /** @param writer number of the version that wrote what is new; -1: none did @param isNew there was no file before */
-  #carry(path: string, file: KnownFile | null, writer: number, { lines }: ChainState, isNew: boolean): Compared | undefined {
+  #carry(path: string, file: KnownFile | null, writer: number, { lines, losses }: ChainState, isNew: boolean): Compared | undefined {
     const content = file === null ? '' : contentOf(file)
     const before = lines.get(path) ?? (isNew ? noLines : undefined)
     if (content === undefined) {
@@ -214,21 +221,35 @@ class VersionMaker {
       lines.set(path, { written: { lines: after, writers: after.map(() => writer) }, versions })
       return undefined
     }
-    const { now, ...compared } = carryWriters(before.written, after, writer)
+    const { now, lost, ...compared } = carryWriters(before.written, after, writer)
+    for (const [loser, count] of lost) losses.set(loser, [...(losses.get(loser) ?? []), { by: this.versions.length, lines: count }])
     lines.set(path, { written: now, versions })
     return compared
   }
 
   /** Counts what is left at the end of a chain. */
-  end({ lines }: ChainState): void {
+  end({ lines, losses }: ChainState): void {
     for (const { written, versions } of lines.values()) {
       const left = new Map<number, number>()
       for (const writer of written.writers) left.set(writer, (left.get(writer) ?? 0) + 1)
       for (const version of versions) {
         const row = this.versions[version]
         if (row !== undefined) row.surviving = left.get(version) ?? 0
+        this.#losses.set(version, losses.get(version) ?? [])
       }
     }
+  }
+
+  /** Which version removed how many of the lines that another one wrote. */
+  reworked(): readonly ReworkedLinesRow[] {
+    return [...this.#losses].flatMap(([version, losses]) =>
+      losses.flatMap(({ by, lines }): readonly ReworkedLinesRow[] => {
+        const [row, next] = [this.versions[version], this.versions[by]]
+        if (row === undefined || next === undefined) return []
+        const { sessionId, sourceId, line, ordinal } = row
+        return [{ sessionId, sourceId, line, ordinal, bySourceId: next.sourceId, byLine: next.line, byOrdinal: next.ordinal, lines }]
+      }),
+    )
   }
 }
 
@@ -267,7 +288,7 @@ export const sessionVersions = async (
   )
   // Where a conversation was taken back, what counts is the end that came last.
   for (const state of ends.sort((a, b) => (a.files.lastAt ?? 0) - (b.files.lastAt ?? 0))) maker.end(state)
-  return { versions: maker.versions, checks: maker.checks }
+  return { versions: maker.versions, checks: maker.checks, reworked: maker.reworked() }
 }
 
 /** The rows of what the records say. */

@@ -75,6 +75,17 @@ export const objectCheckTable = {
   sinceLine: count('since_line'),
 } as const
 
+const reworkedLinesTable = {
+  sessionId: text('session_id'),
+  sourceId: text('source_id'),
+  line: count('line'),
+  ordinal: integer('ordinal'),
+  bySourceId: text('by_source_id'),
+  byLine: count('by_line'),
+  byOrdinal: integer('by_ordinal'),
+  lines: count('lines'),
+} as const
+
 const gitCommitTable = {
   sessionId: text('session_id'),
   sourceId: text('source_id'),
@@ -91,6 +102,7 @@ export const objectTables = {
   objects: objectTable,
   record_versions: objectVersionTable,
   object_checks: objectCheckTable,
+  reworked_lines: reworkedLinesTable,
   git_commits: gitCommitTable,
 } as const
 
@@ -98,4 +110,5 @@ export type ObjectTableName = keyof typeof objectTables
 export type ObjectRows = { readonly [T in ObjectTableName]: readonly Row<(typeof objectTables)[T]>[] }
 export type ObjectStepRow = Row<typeof objectStepTable>
 export type ObjectVersionRow = Row<typeof objectVersionTable>
+export type ReworkedLinesRow = Row<typeof reworkedLinesTable>
 export type ObjectCheckRow = Row<typeof objectCheckTable>

@@ -100,6 +100,9 @@ export const boards: readonly Board[] = [
         facet: 'measure',
       }),
       card('Spread of work per prompt', 'amplification-spread', table),
+      card('Lines reworked for a later prompt', 'rework', tiles),
+      card('Share of lines reworked for a later prompt', 'rework', groups('share', 'followed'), 'project'),
+      card('Prompts whose lines were reworked', 'rework-prompts', table),
     ],
   },
   {
@@ -142,6 +145,8 @@ export const boards: readonly Board[] = [
     cards: [
       card('Size of the context', 'context-sizes', tiles),
       card('Median size of the context', 'context-sizes', groups('median', 'replies'), 'model'),
+      card('Growth of the context with a prompt', 'context-growth', tiles),
+      card('Prompts after which the context grew most', 'context-growth-prompts', table),
       card('What replies read', 'context-fill', bars('part', 'read_share', { detail: 'tool_name', n: 'items' })),
       card('Who filled the context', 'context-owners', bars('owner', 'tokens', { detail: 'owner_kind', n: 'requests', overlaps: true })),
       card('Largest contexts', 'replies', table),

@@ -142,6 +142,26 @@ COMMENT ON COLUMN object_checks.outcome IS 'confirmed, refuted, or refuted at it
 COMMENT ON COLUMN object_checks.since_source_id IS 'File that contains the record which last changed what was known.';
 COMMENT ON COLUMN object_checks.since_line IS 'Line of that record.';
 
+CREATE TABLE reworked_lines (
+  session_id    VARCHAR NOT NULL,
+  source_id     VARCHAR NOT NULL,
+  line          BIGINT  NOT NULL,
+  ordinal       INTEGER NOT NULL,
+  by_source_id  VARCHAR NOT NULL,
+  by_line       BIGINT  NOT NULL,
+  by_ordinal    INTEGER NOT NULL,
+  lines         BIGINT  NOT NULL
+);
+COMMENT ON TABLE reworked_lines IS 'Lines that an agent wrote and that a later version of the file in the same session does not have. Of versions whose surviving lines are known; with those, the rows of a version add up to the lines that it wrote. Fact table, filled on demand: see object_sessions. One row per version that wrote lines and version that removed some of them.';
+COMMENT ON COLUMN reworked_lines.session_id IS 'Session of the records.';
+COMMENT ON COLUMN reworked_lines.source_id IS 'File of the record that wrote the lines.';
+COMMENT ON COLUMN reworked_lines.line IS 'Line of that record, as in record_versions.';
+COMMENT ON COLUMN reworked_lines.ordinal IS 'Place of that version among those of its record.';
+COMMENT ON COLUMN reworked_lines.by_source_id IS 'File of the record after which the lines were gone.';
+COMMENT ON COLUMN reworked_lines.by_line IS 'Line of that record, as in record_versions.';
+COMMENT ON COLUMN reworked_lines.by_ordinal IS 'Place of that version among those of its record.';
+COMMENT ON COLUMN reworked_lines.lines IS 'Number of lines.';
+
 CREATE TABLE git_commits (
   session_id   VARCHAR NOT NULL,
   source_id    VARCHAR NOT NULL,
