@@ -193,6 +193,29 @@ test('a tag and a pin are set, listed, opened, removed and restored', async () =
   await expect(page.getByRole('row', { selected: true }).getByLabel('pinned')).toBeHidden()
 })
 
+test('the last fork, tag or pin can be removed, and all are restored', async () => {
+  await page.keyboard.press('g')
+  await page.keyboard.press('f')
+  const names = page.getByRole('grid', { name: 'Names and pins' })
+  await expect(names.getByText('pin', { exact: true })).toHaveCount(0)
+  await expect(names.getByRole('row', { selected: true })).toHaveCount(1)
+  const rows = Number(await names.getAttribute('aria-rowcount')) - 1
+  const empty = page.getByText('No forks, tags or pins')
+  for (let left = rows; left > 0; left -= 1) {
+    await expect(names).toHaveAttribute('aria-rowcount', String(left + 1))
+    await expect(names.getByRole('row', { selected: true })).toHaveCount(1)
+    await page.keyboard.press('Delete')
+    await expect(empty.or(names)).toBeVisible()
+  }
+  await expect(empty).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove', exact: true })).toBeDisabled()
+  for (let restored = 1; restored <= rows; restored += 1) {
+    await page.keyboard.press('u')
+    await expect(names).toHaveAttribute('aria-rowcount', String(restored + 1))
+  }
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
+})
+
 test('two commits are compared: the first is marked in the log, the second opens the differences', async () => {
   await openChain('Nine of ten years')
   await page.keyboard.press('Shift+C')

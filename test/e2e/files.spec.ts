@@ -11,10 +11,17 @@ test.beforeAll(() => {
   page = opened.page()
 })
 
-test('a file is found by a part of its path, and its versions are read one after the other', async () => {
+test('on arrival the first file is selected', async () => {
   await page.keyboard.press('g')
   await page.keyboard.press('i')
-  await expect(page.getByText('No file selected')).toBeVisible()
+  await expect(slider('Version')).toHaveAttribute('aria-valuetext', /^\d+ of \d+/)
+  const selected = page.getByRole('tree', { name: 'Files' }).getByRole('treeitem', { selected: true })
+  await expect(selected).toHaveCount(1)
+  const heading = await page.getByRole('heading', { level: 2, name: /^\// }).textContent()
+  expect(await selected.getAttribute('title')).toContain(heading)
+})
+
+test('a file is found by a part of its path, and its versions are read one after the other', async () => {
   await page.keyboard.press('/')
   await page.keyboard.type('SAILING-stream.ts')
   await expect(page.getByRole('status').filter({ hasText: /^\d+ files?$/ })).toHaveText('1 file')

@@ -1,6 +1,7 @@
 /** Reading a session: the timeline leads to the very event, and pages turn by keyboard wherever the focus is. */
 import { expect, test } from '@playwright/test'
 import { sampleWindow } from './support/sample-window.ts'
+import { mainLane } from './support/timeline-places.ts'
 
 const { page, goTo, here, openChain, sessionId } = sampleWindow()
 
@@ -8,16 +9,12 @@ const title = 'Audit trail for bookings'
 const sought = () => page().locator('.conversation-slot.is-sought')
 
 test('a click on an event of the timeline shows that event, not the top of its turn', async () => {
-  await goTo(`/session/${await sessionId(title)}/timeline`)
-  const chart = page().locator('.chart')
-  await expect(chart).toBeVisible()
+  const session = await sessionId(title)
+  await goTo(`/session/${session}/timeline`)
   const places = new Set<string>()
   for (const share of [0.25, 0.5, 0.75]) {
-    const box = await chart.boundingBox()
-    if (box === null) throw new Error('the chart has no size')
-    // In a low chart, as while the drawer is open, the main lane is at its foot; in a high one it ends where it is high enough.
-    const inMainLane = box.height > 400 ? 250 : box.height - 34
-    await page().mouse.click(box.x + box.width * share, box.y + inMainLane)
+    const { x, y } = await mainLane(page(), session)
+    await page().mouse.click(x(share), y)
     await expect.poll(here).toContain('record=')
     await expect(sought()).toBeInViewport()
     places.add(await here())

@@ -2,6 +2,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { ask } from './support/ask.ts'
 import { sampleWindow } from './support/sample-window.ts'
+import { mainLane } from './support/timeline-places.ts'
 
 const opened = sampleWindow()
 const { goTo, here, sessionId, clipboard } = opened
@@ -33,33 +34,31 @@ test('one-shot and warm-up sessions are folded with a count, and shown on demand
 })
 
 test('the zoom of the timeline is in the address and can be reset, and a click opens the event at the pointer', async () => {
-  await goTo(`/session/${await sessionId('Boards that survive a network failure')}/timeline`)
-  const chart = page.getByRole('img', { name: /^Timeline of/ })
-  await expect(chart).toBeVisible()
+  const session = await sessionId('Boards that survive a network failure')
+  await goTo(`/session/${session}/timeline`)
+  await expect(page.getByRole('img', { name: /^Timeline of/ })).toBeVisible()
   await expect(page.getByRole('list', { name: /^Legend/ })).toContainText('Compaction')
-  const box = await chart.boundingBox()
-  if (box === null) throw new Error('the chart has no size')
-  await page.mouse.move(box.x + 600, box.y + 250)
+  const { x, y } = await mainLane(page, session)
+  await page.mouse.move(x(0.5), y)
   await page.mouse.wheel(0, -600)
   await expect.poll(here).toMatch(/from=\d+&to=\d+/)
   await page.keyboard.press('0')
   await expect.poll(here).not.toMatch(/from=/)
-  await page.mouse.click(box.x + 152, box.y + 250)
+  await page.mouse.click(x(0), y)
   await expect(page.getByRole('region', { name: 'Conversation' })).toBeVisible()
   expect(await here()).toMatch(/commit=ctx-/)
 })
 
 test('a resting pointer shows a label of the event under it, also while the timeline is zoomed', async () => {
-  await goTo(`/session/${await sessionId('Boards that survive a network failure')}/timeline`)
-  await expect(page.getByRole('img', { name: /^Timeline of/ })).toBeVisible()
-  const box = await page.getByRole('img', { name: /^Timeline of/ }).boundingBox()
-  if (box === null) throw new Error('the chart has no size')
+  const session = await sessionId('Boards that survive a network failure')
+  await goTo(`/session/${session}/timeline`)
+  const { left, right, y } = await mainLane(page, session)
   const tip = page.locator('.chart-tip')
   // A compaction is what is meant some pixels beside it, too: its leftmost one.
-  let x = box.x + 149
+  let x = left
   while (!(await tip.allTextContents()).join().includes('Compaction')) {
-    expect((x += 2)).toBeLessThan(box.x + box.width)
-    await page.mouse.move(x, box.y + 250)
+    expect((x += 2)).toBeLessThan(right)
+    await page.mouse.move(x, y)
     // The label is drawn with the next frame.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   }
@@ -69,14 +68,13 @@ test('a resting pointer shows a label of the event under it, also while the time
 })
 
 test('a range of the timeline is selected with Shift and shows its figures', async () => {
-  await goTo(`/session/${await sessionId('Boards that survive a network failure')}/timeline`)
-  await expect(page.getByRole('img', { name: /^Timeline of/ })).toBeVisible()
-  const box = await page.getByRole('img', { name: /^Timeline of/ }).boundingBox()
-  if (box === null) throw new Error('the chart has no size')
+  const session = await sessionId('Boards that survive a network failure')
+  await goTo(`/session/${session}/timeline`)
+  const { x, aboveLanes } = await mainLane(page, session)
   await page.keyboard.down('Shift')
-  await page.mouse.move(box.x + 300, box.y + 120)
+  await page.mouse.move(x(0.2), aboveLanes)
   await page.mouse.down()
-  await page.mouse.move(box.x + 700, box.y + 120, { steps: 4 })
+  await page.mouse.move(x(0.6), aboveLanes, { steps: 4 })
   await page.mouse.up()
   await page.keyboard.up('Shift')
   const range = page.getByRole('status', { name: 'Selected range' })

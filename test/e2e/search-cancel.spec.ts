@@ -58,16 +58,14 @@ for (const text of ['/pallet \\d+-\\d+ of the yard/', '"stock counted gate" pall
 }
 
 test('a regular expression that was cancelled keeps what it has found, and its number is exact at the end', async () => {
-  await begin('/^gate dock closed$/')
+  // Every line has to be looked at, as in the searches above.
+  await begin('/^gate dock closed$|pallet \\d+-\\d+ of the yard/')
+  await expect(opened.page().getByRole('progressbar')).toBeVisible()
   await cancel().click()
-  const exact = total().filter({ hasText: /^3 sessions$/ })
-  // A search may end before the press reaches it; then nothing is left to continue.
-  await expect(button('Continue').or(exact)).toBeVisible()
-  if (await button('Continue').isVisible()) {
-    await expect(total()).toHaveText(/^(at least \d sessions?|0 sessions so far)$/)
-    expect(await heads().count()).toBeLessThanOrEqual(3)
-    await button('Continue').click()
-  }
+  await expect(button('Continue')).toBeVisible()
+  await expect(total()).toHaveText(/^(at least \d sessions?|0 sessions so far)$/)
+  expect(await heads().count()).toBeLessThanOrEqual(3)
+  await button('Continue').click()
   await expect(total()).toHaveText('3 sessions')
   await expect(heads()).toHaveCount(3)
 })

@@ -1,5 +1,5 @@
 /** The paths of the files that agents read and changed, with their filters. */
-import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { CallInput } from '../../../app/contract/calls.ts'
 import type { TouchedFile } from '../../../app/contract/files.ts'
 import { countOf, formatCount } from '../../../app/model/format/count.ts'
@@ -16,7 +16,7 @@ import { filesAddress, type FilesAddress } from './address.ts'
 import { FileTree } from './tree/file-tree.tsx'
 import { foldedPaths, treeFiles, type FoldedPaths, type TreeFile } from './tree/folded-paths.ts'
 import { useOpenFolders } from './tree/open-folders.ts'
-import { pathTree } from './tree/path-tree.ts'
+import { firstPath, pathTree } from './tree/path-tree.ts'
 
 interface PaneProps {
   readonly address: FilesAddress
@@ -71,7 +71,15 @@ export const FileTreePane = ({ address }: PaneProps): ReactNode => {
       <Loaded call={call} what="Reading the files">
         {({ total }) => {
           if (total === 0 || matching.length === 0) return <NoFiles address={address} />
-          return <Tree address={address} files={files} folded={folded} onType={() => typeInto(field.current)} />
+          return (
+            <Tree
+              address={address}
+              files={files}
+              folded={folded}
+              isFolded={repositories.kind !== 'pending'}
+              onType={() => typeInto(field.current)}
+            />
+          )
         }}
       </Loaded>
     </section>
@@ -99,21 +107,33 @@ const typeInto = (field: TextControl | null): void => {
 interface TreeProps extends PaneProps {
   readonly files: readonly TreeFile[]
   readonly folded: FoldedPaths
+  /** Whether it is known which folders are checkouts of one repository: the order of the files is the last one. */
+  readonly isFolded: boolean
   readonly onType: () => void
 }
 
-const Tree = ({ address, files, folded, onType }: TreeProps): ReactNode => {
+const Tree = ({ address, files, folded, isFolded, onType }: TreeProps): ReactNode => {
   const { text, project, session, path } = address
   const list = JSON.stringify({ text, project, session })
   const tree = useMemo(() => pathTree(files, folded), [files, folded])
   // What a filter found is shown, however many folders it is in.
   const folders = useOpenFolders(list, text === undefined ? files.length : 0, path === undefined ? undefined : folded.keyOf(path))
+  const select = (next: string): void => refine({ ...filesAddress, text, project, session, face: address.face, path: next })
+  // On arrival the first file is selected: the pane beside the tree shows something.
+  const first = isFolded && path === undefined ? firstPath(tree) : undefined
+  const latest = useRef(select)
+  useEffect(() => {
+    latest.current = select
+  })
+  useEffect(() => {
+    if (first !== undefined) latest.current(first)
+  }, [first])
   return (
     <FileTree
       tree={tree}
       folders={folders}
       selected={path}
-      onSelect={(next) => refine({ ...filesAddress, text, project, session, face: address.face, path: next })}
+      onSelect={select}
       onType={onType}
       memory={`files ${list}`}
     />

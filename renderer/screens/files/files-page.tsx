@@ -16,7 +16,7 @@ export const FilesPage = ({ address }: { readonly address: FilesAddress }): Reac
     first={<FileTreePane address={address} />}
     second={
       address.path === undefined ? (
-        <Empty title="No file selected">Move with j and k. This pane shows the versions of a file as the agents knew them.</Empty>
+        <Empty title="No file selected">This pane shows the versions of a file as the agents knew them.</Empty>
       ) : (
         <FileView key={address.path} address={address} path={address.path} />
       )

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { useNow } from '../calls/use-now.ts'
 import { sessionStatus, type StatusFacts } from './session-status.ts'
+import './status-dot.css'
 
 export const StatusDot = ({ session }: { readonly session: StatusFacts }): ReactNode => {
   const status = sessionStatus(session, useNow())

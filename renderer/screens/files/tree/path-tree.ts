@@ -167,6 +167,10 @@ export const treeRows = (tree: PathTree, isOpen: (key: string, depth: number) =>
   return rows
 }
 
+/** The path of the first file, in the first folder that has one. */
+export const firstPath = ({ folders: [folder], files: [named] }: PathTree): string | undefined =>
+  folder === undefined ? named?.file.path : firstPath(folder)
+
 /** Place of the folder that a row is in; undefined: it is in none. */
 export const parentRow = (rows: readonly TreeRow[], index: number): number | undefined => {
   const depth = rows[index]?.depth ?? 0
