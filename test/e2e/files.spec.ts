@@ -83,6 +83,8 @@ test('a deletion and refuted knowledge are marked', async () => {
   await openFile(lamps)
   await slider('Version').focus()
   await page.keyboard.press('End')
+  await expect(slider('Version')).toHaveAttribute('aria-valuetext', 'disk now')
+  await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')
   await expect(slider('Version')).toHaveAttribute('aria-valuetext', /^4 of 5: .*Deletion, deleted/)
   await expect(page.getByRole('heading', { name: 'File does not exist' })).toBeVisible()

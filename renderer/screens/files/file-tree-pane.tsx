@@ -128,16 +128,7 @@ const Tree = ({ address, files, folded, isFolded, onType }: TreeProps): ReactNod
   useEffect(() => {
     if (first !== undefined) latest.current(first)
   }, [first])
-  return (
-    <FileTree
-      tree={tree}
-      folders={folders}
-      selected={path}
-      onSelect={select}
-      onType={onType}
-      memory={`files ${list}`}
-    />
-  )
+  return <FileTree tree={tree} folders={folders} selected={path} onSelect={select} onType={onType} memory={`files ${list}`} />
 }
 
 const NoFiles = ({ address }: PaneProps): ReactNode =>

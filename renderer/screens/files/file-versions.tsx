@@ -15,7 +15,7 @@ import { DiskFace } from './disk/disk-face.tsx'
 import { ContentFace } from './lines/content-face.tsx'
 import { useVersionFile } from './lines/known-file.ts'
 import type { ShownFile } from './lines/version-file.ts'
-import { blamePlace, placeOfVersion, type FileLife, type LifeVersion } from './versions/file-life.ts'
+import { blamePlace, diskKey, placeOfVersion, type FileLife, type LifeVersion } from './versions/file-life.ts'
 import { Scrubber, ScrubberLegend } from './versions/scrubber.tsx'
 import { VersionFacts, versionPlace } from './versions/version-facts.tsx'
 import { VersionsTable } from './versions/versions-table.tsx'
@@ -23,7 +23,7 @@ import { VersionsTable } from './versions/versions-table.tsx'
 export interface FileVersionsProps {
   readonly address: FilesAddress
   readonly life: FileLife
-  /** Place of the version that is chosen. */
+  /** Place of the version that is chosen; behind the last one: the file on disk. */
   readonly index: number
   /** The file as it is known at the end of the commit in the address. */
   readonly known?: ShownFile
@@ -31,10 +31,11 @@ export interface FileVersionsProps {
 
 export const FileVersions = ({ address, life, index, known }: FileVersionsProps): ReactNode => {
   const { versions } = life
-  const chosen = useResting(index, (at) => refine({ ...address, version: versions[at]?.key, at: undefined }))
-  const pointed = versions[chosen.now] ?? versions[index]
+  const chosen = useResting(index, (at) => refine({ ...address, version: versions[at]?.key ?? diskKey, at: undefined }))
+  const newest = versions.at(-1)
+  const pointed = versions[chosen.now]
   const settled = versions[index]
-  const step = (by: number): void => chosen.move(Math.max(0, Math.min(versions.length - 1, chosen.now + by)))
+  const step = (by: number): void => chosen.move(Math.max(0, Math.min(versions.length, chosen.now + by)))
   useCommands([
     { id: 'files.older', title: 'Previous version', group: 'Files', keys: ['Shift+J'], run: () => step(-1) },
     { id: 'files.newer', title: 'Next version', group: 'Files', keys: ['Shift+K'], run: () => step(1) },
@@ -48,16 +49,23 @@ export const FileVersions = ({ address, life, index, known }: FileVersionsProps)
       },
     },
   ])
-  if (pointed === undefined || settled === undefined) return null
-  const isDiff = address.face === 'diff'
+  if (newest === undefined) return null
+  const isDiff = address.face === 'diff' && settled !== undefined
   return (
     <>
       <div className="file-versions">
         {isDiff ? <Against address={address} life={life} index={index} /> : null}
         <div className="file-version" role="group" aria-label={isDiff ? 'Version B' : 'Version'}>
           {isDiff ? <span className="compare-name">B</span> : null}
-          <Scrubber label={isDiff ? 'Version B' : 'Version'} versions={versions} index={chosen.now} onIndex={chosen.move} isMain />
-          <VersionFacts version={pointed} chord="o" />
+          <Scrubber
+            label={isDiff ? 'Version B' : 'Version'}
+            versions={versions}
+            index={chosen.now}
+            onIndex={chosen.move}
+            isMain
+            last="disk now"
+          />
+          {pointed === undefined ? <OnDisk /> : <VersionFacts version={pointed} chord="o" />}
         </div>
         <div className="file-version-notes">
           <KnownAt address={address} isShown={known !== undefined} />
@@ -67,10 +75,20 @@ export const FileVersions = ({ address, life, index, known }: FileVersionsProps)
           <ScrubberLegend />
         </div>
       </div>
-      <Face address={address} life={life} index={index} known={known} version={settled} onIndex={chosen.move} pointed={chosen.now} />
+      {settled === undefined ? (
+        <DiskFace version={newest} />
+      ) : (
+        <Face address={address} life={life} index={index} known={known} version={settled} onIndex={chosen.move} pointed={chosen.now} />
+      )}
     </>
   )
 }
+
+const OnDisk = (): ReactNode => (
+  <div className="version-facts">
+    <span className="version-title">The file on disk now, beside the newest version that an agent knew</span>
+  </div>
+)
 
 /** The other checkouts that the versions are from, and why. */
 const Checkouts = ({ checkouts }: Pick<FileLife, 'checkouts'>): ReactNode =>

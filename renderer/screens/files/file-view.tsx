@@ -10,7 +10,7 @@ import { faces, type FileFace, type FilesAddress } from './address.ts'
 import { CallsFace } from './calls/calls-face.tsx'
 import { FileHead } from './file-head.tsx'
 import { FileVersions, FileWithoutVersion } from './file-versions.tsx'
-import { fileLife, placeOfKnown, placeOfVersion, type FileLife } from './versions/file-life.ts'
+import { diskKey, fileLife, placeOfKnown, placeOfVersion, type FileLife } from './versions/file-life.ts'
 
 export interface FileViewProps {
   readonly address: FilesAddress
@@ -64,7 +64,8 @@ const WithLife = ({ address, history }: WithLifeProps): ReactNode => {
       </Empty>
     )
   if (address.at !== undefined && address.version === undefined) return <AtCommit address={address} life={life} at={address.at} />
-  return <FileVersions address={address} life={life} index={placeOfVersion(life, address.version) ?? firstShown(life, address.face)} />
+  const index = address.version === diskKey ? life.versions.length : placeOfVersion(life, address.version)
+  return <FileVersions address={address} life={life} index={index ?? firstShown(life, address.face)} />
 }
 
 /** The newest version; a comparison begins with the newest one that differs from the one before. */

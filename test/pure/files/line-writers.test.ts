@@ -11,9 +11,21 @@ test('a line feed ends a line, and nothing follows the last one', () => {
 
 test('lines keep their writer, new ones get that of the change, and what a change had written is counted when it goes', () => {
   const first = carryWriters(unwritten(['a', 'b', 'c']), ['a', 'B', 'B2', 'c'], 1)
-  expect(first).toEqual({ now: { lines: ['a', 'B', 'B2', 'c'], writers: [-1, 1, 1, -1] }, added: 2, removed: 1, lost: new Map(), undone: 0 })
+  expect(first).toEqual({
+    now: { lines: ['a', 'B', 'B2', 'c'], writers: [-1, 1, 1, -1] },
+    added: 2,
+    removed: 1,
+    lost: new Map(),
+    undone: 0,
+  })
   const second = carryWriters(first.now, ['a', 'B', 'c', 'd'], 2)
-  expect(second).toEqual({ now: { lines: ['a', 'B', 'c', 'd'], writers: [-1, 1, -1, 2] }, added: 1, removed: 1, lost: new Map([[1, 1]]), undone: 1 })
+  expect(second).toEqual({
+    now: { lines: ['a', 'B', 'c', 'd'], writers: [-1, 1, -1, 2] },
+    added: 1,
+    removed: 1,
+    lost: new Map([[1, 1]]),
+    undone: 1,
+  })
 })
 
 test('the numbers of lines add up, and every line that is not new is one from before', () => {

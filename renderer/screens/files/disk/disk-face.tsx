@@ -68,6 +68,6 @@ const noteOf = ({ state, observedAt, disk, isWhole, note, added, removed, patch 
       : []),
     ...(isWhole || state === 'unknown' || state === 'elsewhere' ? [] : ['Only its known lines were compared.']),
     ...(disk === null ? [] : [`Looked for at ${disk}.`]),
-    ...(note === null ? [] : [note]),
+    ...(note === null ? [] : [`${note.charAt(0).toUpperCase()}${note.slice(1).replace(/\.?$/, '.')}`]),
     ...(state === 'created' ? ['An agent had seen that it did not exist.'] : []),
   ].join(' ')

@@ -15,6 +15,9 @@ export interface LifeVersion extends KnownVersion {
   readonly refuted: VersionCheck | undefined
 }
 
+/** In addresses, the file on disk now: the last place of the slider. */
+export const diskKey = 'disk'
+
 export interface FileLife {
   readonly path: string
   readonly checkouts: FileHistoryView['checkouts']

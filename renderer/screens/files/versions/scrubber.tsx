@@ -16,10 +16,12 @@ export interface ScrubberProps {
   readonly onIndex: (index: number) => void
   /** The slider whose keys are Shift+J and Shift+K. */
   readonly isMain: boolean
+  /** A place behind the newest version, by its name. */
+  readonly last?: string
 }
 
-export const Scrubber = ({ label, versions, index, onIndex, isMain }: ScrubberProps): ReactNode => {
-  const last = versions.length - 1
+export const Scrubber = ({ label, versions, index, onIndex, isMain, last: lastName }: ScrubberProps): ReactNode => {
+  const last = versions.length - (lastName === undefined ? 1 : 0)
   const version = versions[index]
   const step = (by: number): void => onIndex(Math.max(0, Math.min(last, index + by)))
   return (
@@ -36,11 +38,11 @@ export const Scrubber = ({ label, versions, index, onIndex, isMain }: ScrubberPr
         onPress={() => step(-1)}
       />
       <div className="scrubber-line">
-        <Marks versions={versions} />
+        <Marks versions={versions} hasLast={lastName !== undefined} />
         <input
           type="range"
           aria-label={label}
-          aria-valuetext={version === undefined ? undefined : `${index + 1} of ${versions.length}: ${versionText(version)}`}
+          aria-valuetext={version === undefined ? lastName : `${index + 1} of ${versions.length}: ${versionText(version)}`}
           min={0}
           max={Math.max(1, last)}
           step={1}
@@ -62,7 +64,7 @@ export const Scrubber = ({ label, versions, index, onIndex, isMain }: ScrubberPr
         onPress={() => step(1)}
       />
       <span className="scrubber-place faint">
-        {formatCount(index + 1)} of {formatCount(versions.length)}
+        {version === undefined ? lastName : `${formatCount(index + 1)} of ${formatCount(versions.length)}`}
       </span>
     </div>
   )
@@ -80,11 +82,18 @@ const inset = 7
 const minGap = 2
 const height = 18
 
-const MarkLine = ({ versions }: Pick<ScrubberProps, 'versions'>): ReactNode => {
+interface MarkLineProps extends Pick<ScrubberProps, 'versions'> {
+  /** Whether a place follows the newest version. */
+  readonly hasLast: boolean
+}
+
+const MarkLine = ({ versions, hasLast }: MarkLineProps): ReactNode => {
   const box = useRef<HTMLDivElement>(null)
   const { width } = useElementSize(box)
-  const room = Math.max(0, width - 2 * inset)
+  const whole = Math.max(0, width - 2 * inset)
+  const room = hasLast ? (whole * (versions.length - 1)) / versions.length : whole
   const marks = useMemo(() => scrubberMarks(versions, Math.floor(room / minGap)), [versions, room])
+  const end = Math.round(inset + whole)
   return (
     <div ref={box} className="scrubber-marks" aria-hidden="true">
       <svg width={width} height={height}>
@@ -99,10 +108,14 @@ const MarkLine = ({ versions }: Pick<ScrubberProps, 'versions'>): ReactNode => {
             </g>
           )
         })}
+        {hasLast ? <path className="scrubber-disk" d={diskSign(end, 8.5)} /> : null}
       </svg>
     </div>
   )
 }
+
+/** A disk: an upright box of which the lower part is a line. */
+const diskSign = (x: number, top: number): string => `M${x - 3.5} ${top}h7v8h-7zm0 5h7`
 
 /** Drawn again only for other versions: the slider moves often. */
 const Marks = memo(MarkLine)
@@ -113,6 +126,7 @@ export const ScrubberLegend = (): ReactNode => (
     <LegendSign path={<path className="scrubber-seen" d="M6.5 7v7" />} text="seen" />
     <LegendSign path={<path className="scrubber-deletion" d="M3 4l6 6m0 -6l-6 6" />} text="deleted" />
     <LegendSign path={<path className="scrubber-refuted" d="M2 4h8l-4 6z" />} text="refutes" />
+    <LegendSign path={<path className="scrubber-disk" d={diskSign(6, 4.5)} />} text="on disk" />
     <LegendSign path={<path className="scrubber-session" d="M6.5 0v14" />} text="other session" />
   </span>
 )
