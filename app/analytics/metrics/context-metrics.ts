@@ -175,7 +175,7 @@ export const contextMetrics = {
     columns: {
       group_name: group,
       prompts: tally('Prompts', 'Prompts that a human typed, commands excluded.', rowsOf('context-growth-prompts')),
-      known: tally('Known', 'Prompts whose growth is known.', rowsOf('context-growth-prompts')),
+      known: tally('Known', 'Prompts whose growth is known.'),
       compacted: tally('Compacted', 'Prompts with a compaction between the sizes before and after.'),
       mean: mean('tokens')('Mean growth', growthMeaning, { absent: noGrowth }),
       median: mean('tokens')('Median growth', growthMeaning, { absent: noGrowth }),
