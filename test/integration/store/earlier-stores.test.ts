@@ -35,11 +35,17 @@ const since = [
   'fileLine',
   'definition',
 ]
-const sinceOf: Readonly<Record<string, readonly string[]>> = { stats: ['durationMs'], history: ['lacking'] }
+const sinceOf: Readonly<Record<string, readonly string[]>> = {
+  stats: ['durationMs'],
+  history: ['lacking'],
+  sessions: ['ended', 'endings'],
+}
 
 const asThen = (command: string, json: string): unknown => {
   const added = new Set([...since, ...(sinceOf[command] ?? [])])
-  return JSON.parse(json, (name, value: unknown) => (added.has(name) ? undefined : value))
+  // Numbers of sessions with the status “ended” were there before.
+  const isAdded = (name: string, value: unknown): boolean => added.has(name) && !(name === 'ended' && typeof value === 'number')
+  return JSON.parse(json, (name, value: unknown) => (isAdded(name, value) ? undefined : value))
 }
 
 const unpacked = (): string => {
