@@ -16,7 +16,7 @@ const types = ['decision', 'rejection', 'tradeoff']
 
 /** Ids of the file of labels, which the project wrote. */
 const textsSql = (uuids) => `
-  SELECT records.uuid || ':' || events.block AS place, list(DISTINCT thinking.type) FILTER (thinking.type IS NOT NULL) AS types
+  SELECT records.uuid || ':' || events.block AS place, list(DISTINCT coalesce(thinking.type_by_rule, thinking.type)) FILTER (thinking.type IS NOT NULL) AS types
   FROM events
   JOIN records USING (source_id, line)
   LEFT JOIN thinking_events AS thinking

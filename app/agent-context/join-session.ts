@@ -15,6 +15,13 @@ const statusOf = (event: EventNode, before: EventNode | undefined): Pick<EventNo
   return { status, evidence }
 }
 
+/** A transcript does not show what a person corrected: that stays, with what followed from it. */
+const correctedBefore = (before: ThinkingRecord | undefined): Partial<ThinkingRecord> => {
+  if (before?.type_by_rule === undefined) return {}
+  const { type, type_by_rule, status, evidence, files_affected } = before
+  return { type, type_by_rule, status, evidence, files_affected }
+}
+
 /**
  * Events of a session in place of those that the memory has of the same records: what was extracted before gets its calls and status again.
  * All others stay, also those of records that the transcript no longer has. A record that the memory knows from another session was copied
@@ -29,7 +36,7 @@ export const withSession = <E extends EventNode>(known: readonly E[], fresh: rea
     .filter((event) => !isCopy(event))
     .map((event): E => ({
       ...withMore(event, before.get(event.id)?.more, event.more),
-      ...(from === 'transcript' && statusOf(event, before.get(event.id))),
+      ...(from === 'transcript' && { ...statusOf(event, before.get(event.id)), ...correctedBefore(before.get(event.id)) }),
       commit_id: event.commit_id ?? before.get(event.id)?.commit_id ?? null,
       record: continues === undefined || event.record.continues !== undefined ? event.record : { ...event.record, continues },
     }))

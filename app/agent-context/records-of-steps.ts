@@ -1,24 +1,15 @@
 /** The events of a session, with the texts and calls around each. */
-import { createHash } from 'node:crypto'
 import type { JsonObject } from '../model/json-object.ts'
 import { humanPrompts } from '../model/record-class.ts'
 import { redactedCut, withoutLastWord } from '../model/format/cut-text.ts'
 import { oneLine } from '../model/format/one-line.ts'
 import { callsOf, projectOf, type Call } from '../reasoning/undone-calls.ts'
 import type { ChainText } from '../reasoning/chain-text.ts'
+import { eventId, type CorrectedTypes } from '../reasoning/event-id.ts'
 import { thinkingEvents } from '../reasoning/read-events.ts'
 import type { EventPlace, ThinkingEvent } from '../reasoning/thinking-event.ts'
 import { projectPath } from './project-path.ts'
 import { merged, type RecordPlace, type ThinkingRecord, type ToolCallSummary } from './thinking-record.ts'
-
-const idLength = 16
-
-/** The same for the same record, wherever it is stored. */
-const idOf = ({ recordUuid, sourceId, line, block }: ChainText, type: string): string =>
-  `th-${createHash('sha256')
-    .update(`${recordUuid ?? `${sourceId}:${String(line)}`}\n${String(block)}\n${type}`)
-    .digest('hex')
-    .slice(0, idLength)}`
 
 const maxInput = 200
 const maxCalls = 50
@@ -176,7 +167,7 @@ const recordsAt = (anchor: Anchor, root: string): readonly ThinkingRecord[] => {
     return [
       {
         ...common,
-        id: idOf(step, 'raw'),
+        id: eventId(step, 'raw'),
         type: 'raw',
         summary: summaryOfCalls(calls),
         files_affected: files,
@@ -188,8 +179,9 @@ const recordsAt = (anchor: Anchor, root: string): readonly ThinkingRecord[] => {
   return events.map((event): ThinkingRecord => {
     return {
       ...common,
-      id: idOf(step, event.type),
+      id: event.id,
       type: event.type,
+      ...(event.typeByRule === null ? {} : { type_by_rule: event.typeByRule }),
       summary: event.summary,
       files_affected: filesOf(event, calls, root),
       status: event.status,
@@ -253,9 +245,14 @@ const redactedStep = (step: ChainText, redact: Redact): ChainText => {
  * Events of one chain, without secrets.
  * @param root folder of the project
  */
-export const recordsOfSteps = (given: readonly ChainText[], root: string, redact: Redact): readonly ThinkingRecord[] => {
+export const recordsOfSteps = (
+  given: readonly ChainText[],
+  root: string,
+  redact: Redact,
+  corrected?: CorrectedTypes,
+): readonly ThinkingRecord[] => {
   const steps = given.map((step) => redactedStep(step, redact))
-  const reading = thinkingEvents(steps, root)
+  const reading = thinkingEvents(steps, root, corrected)
   let read = reading.next()
   while (read.done !== true) read = reading.next()
   const own = steps.map((step, at) => [step, at] as const).filter(([{ isCopy }]) => !isCopy)

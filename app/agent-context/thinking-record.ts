@@ -35,6 +35,8 @@ export interface EventNode {
   /** ISO 8601; '' where the record has none. */
   readonly timestamp: string
   readonly type: ThinkingType
+  /** Type by its words, where a person corrected it; graphs have none. */
+  readonly type_by_rule?: ThinkingType
   readonly summary: string
   readonly tool_calls: readonly ToolCallSummary[]
   /** Relative to the project where they are in it; with `/`. */
@@ -89,11 +91,13 @@ export const nodeIn = (value: unknown): EventNode | undefined => {
   const [id, session, type] = [textIn(value, 'id'), textIn(value, 'session_id'), textIn(value, 'type') ?? '']
   if (id === undefined || session === undefined || !types.has(type)) return undefined
   const status = anyText(value, 'status')
+  const byRule = textIn(value, 'type_by_rule') ?? ''
   return {
     id,
     session_id: session,
     timestamp: anyText(value, 'timestamp'),
     type: type as ThinkingType,
+    ...(types.has(byRule) ? { type_by_rule: byRule as ThinkingType } : {}),
     summary: anyText(value, 'summary'),
     tool_calls: callsIn(value['tool_calls']),
     files_affected: textsIn(value['files_affected']),
@@ -154,6 +158,7 @@ const orderedRecord = (event: ThinkingRecord): ThinkingRecord => ({
   record: orderedOwn(event.record),
   status: event.status,
   evidence: event.evidence === null ? null : orderedPlace(event.evidence),
+  ...(event.type_by_rule === undefined ? {} : { type_by_rule: event.type_by_rule }),
 })
 
 /** One line; fields of another version follow those that this one knows. */
@@ -181,7 +186,7 @@ const tellingCall = ({ tool_name: tool, input_summary: input, outcome }: ToolCal
 const maxPrompt = 200
 
 /** Without the texts, and with the calls that notes before an action need. */
-export const nodeOf = ({ raw_thinking: _, model_output: __, more: ___, ...node }: ThinkingRecord): EventNode => ({
+export const nodeOf = ({ raw_thinking: _, model_output: __, more: ___, type_by_rule: ____, ...node }: ThinkingRecord): EventNode => ({
   ...node,
   prompt_context: oneLine(node.prompt_context.slice(0, 2 * maxPrompt))
     .slice(0, maxPrompt)
@@ -199,11 +204,13 @@ export const compareEvents = (one: EventNode, other: EventNode): number =>
   one.record.line - other.record.line ||
   compareTexts(one.id, other.id)
 
-/** The version of an event that knows more: later records add a status, calls and files. The same in either order. */
+/** The version of an event that knows more: persons correct it, later records add a status, calls and files. The same in either order. */
 export const fullerOf = <E extends EventNode>(one: E, other: E): E => {
+  const corrected = Number(one.type_by_rule !== undefined) - Number(other.type_by_rule !== undefined)
   const known = Number(one.status !== 'unknown') - Number(other.status !== 'unknown')
   const commit = Number(one.commit_id !== null) - Number(other.commit_id !== null)
   const more =
+    corrected ||
     known ||
     commit ||
     one.tool_calls.length - other.tool_calls.length ||

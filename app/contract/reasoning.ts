@@ -17,6 +17,8 @@ export interface ShowingRecord {
 export interface ReasoningHit {
   readonly eventId: string
   readonly type: ThinkingType
+  /** Type by its words, where a person corrected it; null: the type is that. */
+  readonly typeByRule: ThinkingType | null
   readonly sourceId: string
   /** Key of its record in the file; the number of the line itself is `fileLine`. */
   readonly line: number
@@ -50,6 +52,21 @@ export interface ReasoningPage {
   /** Texts that were found, and sessions of these. */
   readonly total: number
   readonly sessions: number
+}
+
+/** A text whose type a person corrected. */
+export interface TypeCorrection {
+  readonly eventId: string
+  readonly type: ThinkingType
+  readonly typeByRule: ThinkingType
+  readonly reason: string | null
+  readonly correctedAt: number
+  /** False: the text is no longer there, or the rules find another type in it; the correction changes nothing. */
+  readonly applies: boolean
+  /** The sentence that shows the type by rule; '' where the correction does not apply. */
+  readonly summary: string
+  readonly sessionId: string
+  readonly title: string
 }
 
 /** A session or a file, and how much was decided, dropped and weighed in it. */
@@ -218,6 +235,20 @@ export const reasoningCalls = {
       limit: z.number().int().min(1).max(10_000).default(200),
     }),
   ),
+  /**
+   * Gives a text the type that a person says it has, in place of that by its words; `raw`: none of the others. Null: the type by its words
+   * again. Answers with the text as it is then; null: the store no longer contains it.
+   */
+  'reasoning.correct': call<ReasoningHit | null>('repeatable')(() =>
+    z.object({
+      /** Its id, or the beginning of it. */
+      eventId: id,
+      type: z.enum(thinkingTypes).nullable(),
+      reason: z.string().max(1000).optional(),
+    }),
+  ),
+  /** Corrected texts, the last corrected first. */
+  'reasoning.corrections': call<readonly TypeCorrection[]>('reads')(() => z.object({ sessionId: id.optional() })),
   /** What was tried for a file and failed, was undone, dropped or taken back. */
   'reasoning.attempts': call<AttemptsView>('reads')(() =>
     z.object({

@@ -7,6 +7,7 @@ import { oneLine } from '../model/format/one-line.ts'
 import { callsOf, projectOf, type Call } from './undone-calls.ts'
 import type { ChainText } from './chain-text.ts'
 import { classifyPassage, refusalIn, type Shown } from './classify-passage.ts'
+import { eventId, noneCorrected, type CorrectedTypes } from './event-id.ts'
 import { SupersededDecisions } from './superseded-decisions.ts'
 import type { EventPlace, ThinkingEvent } from './thinking-event.ts'
 
@@ -35,7 +36,9 @@ const summaryOf = (text: string): string => {
 }
 
 interface Draft {
+  readonly id: string
   readonly text: ChainText
+  readonly byRule: ThinkingType
   readonly shown: Shown
   readonly summary: string
   readonly origin: Origin
@@ -48,14 +51,16 @@ interface Draft {
 
 const placeOf = ({ sourceId, line, block }: EventPlace): EventPlace => ({ sourceId, line, block })
 
-const eventOf = ({ text, shown, summary, origin, status, shownBy, files, edits }: Draft): ThinkingEvent => ({
+const eventOf = ({ id, text, shown, byRule, summary, origin, status, shownBy, files, edits }: Draft): ThinkingEvent => ({
   ...placeOf(text),
+  id,
   sessionId: text.sessionId,
   chain: text.chain,
   commitId: text.commitId,
   recordUuid: text.recordUuid,
   occurredAt: text.occurredAt,
   type: shown.type,
+  typeByRule: shown.type === byRule ? null : byRule,
   origin,
   summary,
   status,
@@ -67,6 +72,9 @@ const eventOf = ({ text, shown, summary, origin, status, shownBy, files, edits }
 /** The edit was made: it neither failed nor was refused. */
 const isMade = ({ isEdit, isRefused, outcome }: Call): boolean => isEdit && !isRefused && outcome !== 'error'
 
+const isChosen = ({ shown }: Draft): boolean => choices.has(shown.type)
+const isRejection = ({ shown }: Draft): boolean => shown.type === 'rejection'
+
 class EventReader {
   readonly #drafts: Draft[] = []
   /** The choices whose calls are read. */
@@ -77,7 +85,10 @@ class EventReader {
   readonly #calls: ReadonlyMap<number, Call>
   readonly #byUse: ReadonlyMap<string, Call>
 
-  constructor(calls: readonly Call[]) {
+  readonly #corrected: CorrectedTypes
+
+  constructor(calls: readonly Call[], corrected: CorrectedTypes) {
+    this.#corrected = corrected
     this.#calls = new Map(calls.map((call) => [call.at, call]))
     this.#byUse = new Map(calls.map((call) => [call.step.toolUseId ?? '', call]))
   }
@@ -85,9 +96,11 @@ class EventReader {
   #add(text: ChainText, origin: Origin, shown: readonly Shown[]): readonly Draft[] {
     // A draft keeps its sentence alone: the texts of a long chain need too much memory.
     const place = { ...text, body: '' }
-    const drafts = shown.map((each): Draft => {
-      const summary = summaryOf(announced(each.sentence, text.body))
-      return { text: place, shown: each, summary, origin, status: 'unknown', shownBy: null, files: [], edits: [] }
+    const drafts = shown.map(({ type: byRule, sentence }): Draft => {
+      const summary = summaryOf(announced(sentence, text.body))
+      const id = eventId(text, byRule)
+      const given: Shown = { type: this.#corrected.get(id) ?? byRule, sentence }
+      return { id, text: place, shown: given, byRule, summary, origin, status: 'unknown', shownBy: null, files: [], edits: [] }
     })
     this.#drafts.push(...drafts)
     return drafts
@@ -129,11 +142,9 @@ class EventReader {
 
   #prompt(text: ChainText): void {
     const sentence = this.#hasPrompt ? refusalIn(text.body) : undefined
-    if (sentence === undefined) this.#current = []
-    else {
-      this.#contradict(text)
-      this.#current = [...this.#add(text, 'user', [{ type: 'rejection', sentence }])]
-    }
+    const said = sentence === undefined ? [] : this.#add(text, 'user', [{ type: 'rejection', sentence }])
+    if (said.some(isRejection)) this.#contradict(text)
+    this.#current = said.filter(isChosen)
     this.#turn = []
     this.#hasPrompt = true
   }
@@ -143,8 +154,9 @@ class EventReader {
     if (words === undefined) return
     // Who stops a command says nothing about what was decided.
     const call = this.#byUse.get(text.toolUseId ?? '')
-    if (call?.isEdit === true || call?.step.toolName === planTool) this.#contradict(text)
-    this.#add(text, 'user', [{ type: 'rejection', sentence: words }])
+    const isOfDecision = call?.isEdit === true || call?.step.toolName === planTool
+    const said = this.#add(text, 'user', [{ type: 'rejection', sentence: words }])
+    if (isOfDecision && said.some(isRejection)) this.#contradict(text)
   }
 
   #passage(text: ChainText): void {
@@ -153,10 +165,10 @@ class EventReader {
     const chosen = shown.filter(({ type }) => choices.has(type))
     // What a response explores or reports is in the thinking before it.
     const said = text.kind === 'thinking' ? (chosen.length > 0 ? chosen : shown) : chosen
-    const drafts = this.#add(text, text.kind === 'thinking' ? 'thinking' : 'response', said)
-    if (chosen.length === 0) return
-    this.#current = [...drafts]
-    this.#turn.push(...drafts)
+    const settled = this.#add(text, text.kind === 'thinking' ? 'thinking' : 'response', said).filter(isChosen)
+    if (settled.length === 0) return
+    this.#current = settled
+    this.#turn.push(...settled)
   }
 
   events(): readonly ThinkingEvent[] {
@@ -192,8 +204,12 @@ class EventReader {
 }
 
 /** Gives way after each text. @param texts of one chain, in order @param root of its project, where no text names a folder */
-export function* thinkingEvents(texts: readonly ChainText[], root = ''): Sliced<readonly ThinkingEvent[]> {
-  const reader = new EventReader(callsOf(texts, projectOf(texts, root)))
+export function* thinkingEvents(
+  texts: readonly ChainText[],
+  root = '',
+  corrected: CorrectedTypes = noneCorrected,
+): Sliced<readonly ThinkingEvent[]> {
+  const reader = new EventReader(callsOf(texts, projectOf(texts, root)), corrected)
   for (const [at, text] of texts.entries()) {
     reader.read(text, at)
     yield

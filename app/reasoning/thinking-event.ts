@@ -14,6 +14,7 @@ export interface EventChange extends EventPlace {
 }
 
 export interface ThinkingEvent extends EventPlace {
+  readonly id: string
   readonly sessionId: string
   readonly chain: string
   readonly commitId: string | null
@@ -21,6 +22,8 @@ export interface ThinkingEvent extends EventPlace {
   /** Milliseconds since 1970. */
   readonly occurredAt: number | null
   readonly type: ThinkingType
+  /** Type by its words, where a person corrected it; null: the type is that. */
+  readonly typeByRule: ThinkingType | null
   readonly origin: Origin
   /** The sentence that shows the type, at most 120 characters. */
   readonly summary: string

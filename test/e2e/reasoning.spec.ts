@@ -84,6 +84,21 @@ test('keys lead to the list, through it, and to the passage in its conversation,
   await expect(pane()).toContainText('acetylene')
 })
 
+test('a type is corrected with keys, marked as corrected, and undone', async () => {
+  await goTo('/reasoning?text=two%20wicks')
+  await expect(total()).toHaveText('1 text of 1 session')
+  await text('two wicks').click()
+  await page().keyboard.press('c')
+  await page().getByRole('combobox', { name: 'Type', exact: true }).last().selectOption('tradeoff')
+  await page().keyboard.press('Enter')
+  await expect(pane().getByText('corrected', { exact: true })).toBeVisible()
+  await expect(text('two wicks')).toContainText('trade-off *')
+  expect(await axeFindings(page())).toEqual([])
+  await pane().getByRole('button', { name: 'Undo' }).click()
+  await expect(text('two wicks')).toContainText('decision')
+  await expect(pane().getByText('corrected', { exact: true })).toHaveCount(0)
+})
+
 test('a status names the record that shows it, which opens in its conversation', async () => {
   await goTo('/reasoning?status=contradicted')
   await expect(total()).toHaveText('1 text of 1 session')

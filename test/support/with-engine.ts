@@ -74,6 +74,7 @@ const comparedTables = [
   'problems',
   'sources',
   'corrections',
+  'thinking_corrections',
   'pins',
   'summaries',
   'artifacts',

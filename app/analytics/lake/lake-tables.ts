@@ -20,6 +20,7 @@ import sessions from './sessions.sql?raw'
 import sources from './sources.sql?raw'
 import stateTimes from './state-times.sql?raw'
 import summaries from './summaries.sql?raw'
+import thinkingCorrections from './thinking-corrections.sql?raw'
 import thinkingEvents from './thinking-events.sql?raw'
 import tokenUsage from './token-usage.sql?raw'
 import toolUses from './tool-uses.sql?raw'
@@ -47,6 +48,7 @@ export const lakeTables: Readonly<Record<string, string>> = {
   object_versions: objectVersions,
   object_checks: objectChecks,
   tracked_files: trackedFiles,
+  thinking_corrections: thinkingCorrections,
   thinking_events: thinkingEvents,
   turns,
   tool_uses: toolUses,

@@ -8,6 +8,7 @@ SELECT
   known_id(item.chain)                                        AS chain,
   item.occurred_at                                            AS occurred_at,
   known_word(item.type)                                       AS type,
+  known_word(item.type_by_rule)                               AS type_by_rule,
   left_out(item.summary)                                      AS summary,
   known_word(item.status)                                     AS status,
   known_word(item.origin)                                     AS origin,

@@ -12,6 +12,7 @@ import { jsonText } from '../text/failure-text.ts'
 import { printable, printableLine } from '../text/printable.ts'
 import { memoryText } from '../text/memory-text.ts'
 import { collect, tokenBudget, type DefineCommand, type RunCommand } from './command.ts'
+import { correctTypeCommand, typeCorrectionsCommand, undoTypeCommand } from './type-corrections.ts'
 
 const notes = `
 The memory of a project is .agent-context/ in its repository: events.jsonl (what was decided, dropped, weighed and tried, with the texts that
@@ -24,6 +25,7 @@ Examples:
   strata reasoning install                                 put the hooks into .claude/settings.json, and show the change
   strata reasoning extract                                 fill the memory from the transcripts of this project
   strata reasoning query "why is the parser recursive?"    what a session would be given for this prompt
+  strata reasoning correct th-5f2a raw                     say that a text decides nothing (ids: strata search --reasoning decision)
   strata reasoning off                                     no hooks in this project; AGENT_CONTEXT_OFF=1 in one shell`
 
 type Work = (memory: ProjectMemory, terminal: Terminal, options: GlobalOptions) => Promise<number | undefined>
@@ -193,6 +195,9 @@ export const reasoningCommand: DefineCommand = (command, run) =>
     .addCommand(queryCommand(run))
     .addCommand(switchCommand(run))
     .addCommand(statusCommand(run))
+    .addCommand(correctTypeCommand(run))
+    .addCommand(undoTypeCommand(run))
+    .addCommand(typeCorrectionsCommand(run))
     .addCommand(turnCommand(run, 'off'))
     .addCommand(turnCommand(run, 'on'))
     .addCommand(hookCommand())

@@ -12,6 +12,7 @@ import type { RecordClass } from '../../model/record-class.ts'
 import { StrataError } from '../../model/failure.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
+import { correctedTypes } from '../kernel/corrections.ts'
 import { withRefusalTexts } from '../reader/refusal-texts.ts'
 import { whileWriting } from './local-state.ts'
 import { withSession } from '../../agent-context/join-session.ts'
@@ -83,12 +84,13 @@ export const extractFromStore = async (context: EngineContext, input: CallParsed
   const session = input.sessionId === undefined ? null : await sessionIn(database, input.sessionId)
   const sessions = await database.query(sessionsInFolder, { sessionId: text('session_id') }, { root: files.root, session })
   const redact = redactFor(context.store.dir)
+  const corrected = correctedTypes(context.store)
   const fresh: (readonly ThinkingRecord[])[] = []
   for (const { sessionId } of sessions) {
     const rows = await withRefusalTexts(context.store, await database.query(sessionSteps, columns, { session: sessionId }))
     const steps = rows.map(({ fileName, ...step }): ChainText => ({ ...step, sourceId: fileName }))
     const chains = groupBy(steps, (step) => step.chain)
-    const records = [...chains.values()].flatMap((chain) => recordsOfSteps(chain, files.root, redact))
+    const records = [...chains.values()].flatMap((chain) => recordsOfSteps(chain, files.root, redact, corrected))
     fresh.push(await withStatuses(database, sessionId, records))
   }
   const { backend, claude_md: section } = configOf(files, context.env)

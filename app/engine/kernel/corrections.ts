@@ -1,5 +1,6 @@
-/** The corrected classes that count now, from the journal. */
+/** The corrected classes and types that count now, from the journal. */
 import type { Correction } from '../../model/correction.ts'
+import type { CorrectedTypes } from '../../reasoning/event-id.ts'
 import type { Store } from '../../store/store.ts'
 
 /** Sorted by record key, so that every derivation that uses them gives equal rows. @throws StrataError journal-corrupt */
@@ -22,3 +23,7 @@ export const correctionsOf = (store: Store): readonly Correction[] =>
       ]
     })
     .sort((a, b) => (a.recordKey < b.recordKey ? -1 : 1))
+
+/** Types that persons gave events. @throws StrataError journal-corrupt */
+export const correctedTypes = (store: Store): CorrectedTypes =>
+  new Map(store.wishes().flatMap((wish) => (wish.kind === 'thinking' && wish.type !== null ? [[wish.event_id, wish.type] as const] : [])))

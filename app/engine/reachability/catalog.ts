@@ -2,7 +2,7 @@
 import { carried, type Holdings } from '../../store/files/holdings.ts'
 import type { NewJournalEntry } from '../../store/files/journal-entry.ts'
 
-const wishKinds = ['ref', 'summary', 'pin', 'export', 'class', 'state', 'tracked'] as const
+const wishKinds = ['ref', 'summary', 'pin', 'export', 'class', 'thinking', 'state', 'tracked'] as const
 
 /** Entries that determine which files are the same. */
 const identityKinds = ['filesystem', 'checkout', 'machine'] as const

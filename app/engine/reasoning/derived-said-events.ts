@@ -1,5 +1,4 @@
 /** What was decided, dropped and weighed, as a derived table. */
-import { createHash } from 'node:crypto'
 import { choice, count, flag, instant, integer, optional, text, type Row } from '../../model/columns.ts'
 import { groupBy } from '../../model/group-by.ts'
 import type { RecordClass } from '../../model/record-class.ts'
@@ -11,6 +10,7 @@ import { execute } from '../../store/tables/query.ts'
 import type { Derived, Given } from '../derived/derived.ts'
 import { batchesOf, fromArtifacts } from '../derived/from-artifacts.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
+import { correctedTypes } from '../kernel/corrections.ts'
 import { withRefusalTexts } from '../reader/refusal-texts.ts'
 import newThinkingChanges from './new-thinking-changes.sql?raw'
 import newSaidEvents from './new-said-events.sql?raw'
@@ -46,21 +46,12 @@ const textColumns = {
   cwd: optional(text('cwd')),
 } as const
 
-/** Letters of an id. */
-const idLength = 16
-
-/** The same for the same record, wherever it is stored. */
-const idOf = ({ recordUuid, sourceId, line, block, type }: ThinkingEvent): string =>
-  `th-${createHash('sha256')
-    .update(`${recordUuid ?? `${sourceId}:${line}`}\n${block}\n${type}`)
-    .digest('hex')
-    .slice(0, idLength)}`
-
 const eventsIn = async (store: Store, sessions: readonly string[], pause: () => Promise<void>): Promise<readonly ThinkingEvent[]> => {
   const rows = await withRefusalTexts(store, await store.database.query(reasoningTexts, textColumns, { sessions: [...sessions] }))
+  const corrected = correctedTypes(store)
   const found: ThinkingEvent[] = []
   for (const texts of groupBy(rows, ({ sessionId, chain }) => `${sessionId} ${chain}`).values()) {
-    const reading = thinkingEvents(texts)
+    const reading = thinkingEvents(texts, '', corrected)
     let step = reading.next()
     for (; step.done !== true; step = reading.next()) await pause()
     for (const event of step.value) found.push(event)
@@ -76,11 +67,12 @@ const make = async (store: Store, batch: readonly ReadSession[], pause: () => Pr
     for (const table of tables)
       await execute(connection, `DELETE FROM ${table} WHERE session_id IN (SELECT unnest($sessions::VARCHAR[]))`, { sessions })
     await execute(connection, newSaidEvents, {
-      ids: found.map(idOf),
+      ids: found.map(({ id }) => id),
       sessions: found.map(({ sessionId }) => sessionId),
       chains: found.map(({ chain }) => chain),
       times: found.map(({ occurredAt }) => (occurredAt === null ? '' : String(occurredAt))),
       types: found.map(({ type }) => type),
+      rule_types: found.map(({ typeByRule }) => typeByRule ?? ''),
       summaries: found.map(({ summary }) => summary),
       statuses: found.map(({ status }) => status),
       origins: found.map(({ origin }) => origin),
@@ -95,7 +87,7 @@ const make = async (store: Store, batch: readonly ReadSession[], pause: () => Pr
     })
     const changes = found.flatMap((event) => event.changes.map((change) => ({ event, change })))
     await execute(connection, newThinkingChanges, {
-      ids: changes.map(({ event }) => idOf(event)),
+      ids: changes.map(({ event }) => event.id),
       sessions: changes.map(({ event }) => event.sessionId),
       sources: changes.map(({ change }) => change.sourceId),
       lines: changes.map(({ change }) => String(change.line)),

@@ -15,6 +15,7 @@ const columns = {
   sessions: count('sessions'),
   eventId: optional(text('event_id')),
   type: optional(choice<ThinkingType>('type')),
+  typeByRule: optional(choice<ThinkingType>('type_by_rule')),
   sourceId: optional(text('source_id')),
   line: optional(count('line')),
   block: optional(count('block')),
@@ -62,7 +63,7 @@ const excerptOf = (body: string, summary: string): Pick<ReasoningHit, 'before' |
 }
 
 type Shown = 'shownSourceId' | 'shownLine' | 'shownFileLine' | 'shownSessionId' | 'shownCommitId'
-type MayLack = 'commitId' | 'occurredAt' | Shown
+type MayLack = 'typeByRule' | 'commitId' | 'occurredAt' | Shown
 /** A row of a text, not of the counts alone. */
 type Found = { readonly [K in keyof HitRow]: K extends MayLack ? HitRow[K] : NonNullable<HitRow[K]> }
 const isFound = (row: HitRow): row is Found => row.sourceId !== null

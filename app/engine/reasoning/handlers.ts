@@ -2,10 +2,12 @@
 import type { HandlersOf } from '../../contract/calls.ts'
 import type { reasoningCalls } from '../../contract/reasoning.ts'
 import type { HandlerParts } from '../kernel/engine-context.ts'
+import { correctType } from './correct-type.ts'
 import { listAttempts } from './list-attempts.ts'
 import { findReasoning } from './find-reasoning.ts'
 import { graphAround } from './graph-around.ts'
 import { groupReasoning } from './group-reasoning.ts'
+import { listTypeCorrections } from './list-type-corrections.ts'
 import { reasonsBefore } from './reasons-before.ts'
 import { findRepeated } from './find-repeated.ts'
 
@@ -13,6 +15,17 @@ export const reasoningHandlers = ({ context }: HandlerParts): HandlersOf<typeof 
   'reasoning.find': async (input) => {
     await context.ensure('reasoning')
     return findReasoning(context.store.database, input)
+  },
+  'reasoning.correct': async (input) => {
+    await context.ensure('reasoning')
+    const eventId = await correctType(context, input)
+    await context.ensure('reasoning')
+    const { rows } = await findReasoning(context.store.database, { eventId, offset: 0, limit: 1 })
+    return rows[0] ?? null
+  },
+  'reasoning.corrections': async (input) => {
+    await context.ensure('reasoning')
+    return listTypeCorrections(context.store.database, input)
   },
   'reasoning.groups': async (input) => {
     await context.ensure('reasoning')

@@ -4,6 +4,7 @@ WITH matching AS (
   SELECT
     thinking.event_id,
     thinking.type,
+    thinking.type_by_rule,
     thinking.files,
     thinking.shown_by_source_id,
     thinking.shown_by_line,
@@ -57,6 +58,7 @@ SELECT
   counted.sessions                         AS sessions,
   page.event_id                            AS event_id,
   page.type                                AS type,
+  page.type_by_rule                        AS type_by_rule,
   page.source_id                           AS source_id,
   page.line                                AS line,
   page.block::BIGINT                       AS block,

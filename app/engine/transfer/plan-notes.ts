@@ -15,6 +15,7 @@ export interface Present {
 
 const isPresent = (wish: Wish, present: Present): boolean => {
   if (wish.kind === 'class') return wish.class !== null && present.session(wish.session_id)
+  if (wish.kind === 'thinking') return wish.type !== null && present.session(wish.session_id)
   if (wish.kind === 'tracked') return present.session(wish.session_id)
   if (wish.kind === 'pin' && !wish.pinned) return false
   if (wish.kind === 'state' && wish.on.startsWith('fork/')) return present.ref(wish.on)

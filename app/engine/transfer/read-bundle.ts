@@ -73,7 +73,7 @@ const viewOf = async (path: string, { head, entries, artifacts }: Contents, stor
     refs: [...catalog.refs].map(([name, commitId]) => ({ name, commitId })),
     summaries: catalog.wishes.filter(({ kind }) => kind === 'summary').length,
     pins: catalog.wishes.filter(({ kind }) => kind === 'pin').length,
-    corrections: catalog.wishes.filter(({ kind }) => kind === 'class').length,
+    corrections: catalog.wishes.filter(({ kind }) => kind === 'class' || kind === 'thinking').length,
     artifacts: artifacts ?? null,
     missing: head.needs.filter((id) => !known.has(id)),
   }

@@ -85,6 +85,7 @@ const noteKinds: ReadonlySet<NewJournalEntry['kind']> = new Set([
   'pin',
   'export',
   'class',
+  'thinking',
   'filesystem',
   'checkout',
   'state',

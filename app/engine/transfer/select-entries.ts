@@ -153,7 +153,7 @@ export const aloneEntry = async (
 const isCommits =
   (commits: ReadonlySet<string>, sessions: ReadonlySet<string>, { refs }: Catalog) =>
   (wish: Wish): boolean => {
-    if (wish.kind === 'class' || wish.kind === 'tracked') return sessions.has(wish.session_id)
+    if (wish.kind === 'class' || wish.kind === 'thinking' || wish.kind === 'tracked') return sessions.has(wish.session_id)
     // A working state goes with its fork; a session that was made has no name in the journal.
     if (wish.kind === 'state') return commits.has(refs.get(wish.on) ?? wish.commit_id)
     if (wish.kind === 'ref' && !/^(?:tag|fork)\//.test(wish.name)) return false

@@ -13,6 +13,7 @@ import {
 } from './journal-entry.ts'
 import { materialisedSubject } from './materialised-entry.ts'
 import { stateSubject } from './state-entry.ts'
+import { thinkingSubject } from './thinking-entry.ts'
 import { trackedSubject } from './tracked-entry.ts'
 
 type AboutCommits = Extract<NewJournalEntry, { readonly kind: 'ref' | 'summary' | 'commit' | 'pin' | 'materialised' | 'class' }>
@@ -37,6 +38,8 @@ const subjectOfOther = (entry: Exclude<NewJournalEntry, AboutCommits>): string =
       return rootSubject(entry.root)
     case 'state':
       return stateSubject(entry)
+    case 'thinking':
+      return thinkingSubject(entry.event_id)
     case 'tracked':
       return trackedSubject(entry)
     case 'removed':

@@ -6,6 +6,7 @@ import { checkoutEntry, filesystemEntry, machineEntry, rootEntry } from './files
 import { materialisedEntry } from './materialised-entry.ts'
 import { sessionEntry } from './session-entry.ts'
 import { stateEntry } from './state-entry.ts'
+import { thinkingEntry } from './thinking-entry.ts'
 import { trackedEntry } from './tracked-entry.ts'
 import { z } from 'zod'
 import type { PackForm } from '../../model/pack-form.ts'
@@ -250,6 +251,7 @@ export const journalEntry = z.discriminatedUnion('kind', [
   pinEntry.extend(envelope).readonly(),
   summaryEntry.extend(envelope).readonly(),
   classEntry.extend(envelope).readonly(),
+  thinkingEntry.extend(envelope).readonly(),
   materialisedEntry.extend(envelope).readonly(),
   exportEntry.extend(envelope).readonly(),
   batchEntry.extend(envelope).readonly(),
@@ -285,7 +287,7 @@ export type UnreadableFile = Extract<JournalEntry, { readonly kind: 'unreadable'
 /** An entry that a person set. */
 export type Wish = Extract<
   JournalEntry,
-  { readonly kind: 'ref' | 'summary' | 'pin' | 'class' | 'filesystem' | 'checkout' | 'root' | 'state' }
+  { readonly kind: 'ref' | 'summary' | 'pin' | 'class' | 'thinking' | 'filesystem' | 'checkout' | 'root' | 'state' }
 >
 export type CommitEntry = Extract<JournalEntry, { readonly kind: 'commit' }>
 export type SessionEntry = Extract<JournalEntry, { readonly kind: 'session' }>
@@ -329,7 +331,7 @@ export const removedSubject = (subject: string): string => `${removedPrefix}${su
 export const endedBy = (subject: string): string =>
   subject.startsWith(removedPrefix) ? subject.slice(removedPrefix.length) : removedSubject(subject)
 
-const wishSubject = /^(?:ref|summary|pin|class|filesystem|checkout|root|state) /
+const wishSubject = /^(?:ref|summary|pin|class|thinking|filesystem|checkout|root|state) /
 
 /** Whether a person set entries with this subject: all of them are kept when the journal is compacted. */
 export const isWish = (subject: string): boolean => wishSubject.test(subject)

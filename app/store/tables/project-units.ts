@@ -6,6 +6,7 @@ import type { Columns } from '../../model/columns.ts'
 import type { Database } from './database.ts'
 import { subjectOf } from '../files/entry-subject.ts'
 import { type NewJournalEntry, type UnreadableFile } from '../files/journal-entry.ts'
+import { correctedEvent } from '../files/thinking-entry.ts'
 import { isTracked } from '../files/tracked-entry.ts'
 import { packRows, type PackedRows } from './column-blocks.ts'
 import type { ReplacedSession } from './row-cache.ts'
@@ -149,7 +150,10 @@ const projectEntry = async (connection: DuckDBConnection, entry: NewJournalEntry
       return projectUnreadable(connection, entry.files)
     case 'tracked':
       return projectTracked(connection, entry)
+    case 'thinking':
+      return projectThinking(connection, entry)
     case 'removed':
+      await forgetThinking(connection, entry.of)
       return forgetTracked(connection, entry.of)
     default:
       return
@@ -212,6 +216,29 @@ const forgetTracked = async (connection: DuckDBConnection, subject: string): Pro
     'DELETE FROM tracked_files WHERE session_id = $session::VARCHAR AND object_id = $object::VARCHAR AND epoch_ms(observed_at) = $at::BIGINT',
     { session, object, at: Date.parse(at) },
   )
+}
+
+const projectThinking = async (connection: DuckDBConnection, entry: Entry<'thinking'>): Promise<void> => {
+  await forgetThinking(connection, subjectOf(entry))
+  if (entry.type === null) return
+  await appendRows(connection, 'thinking_corrections', [
+    {
+      eventId: entry.event_id,
+      sessionId: entry.session_id,
+      sourceId: entry.source_id,
+      line: entry.line,
+      block: entry.block,
+      type: entry.type,
+      typeByRule: entry.type_by_rule,
+      reason: entry.reason ?? null,
+      correctedAt: Date.parse(entry.corrected_at),
+    },
+  ])
+}
+
+const forgetThinking = async (connection: DuckDBConnection, subject: string): Promise<void> => {
+  const event = correctedEvent(subject)
+  if (event !== undefined) await execute(connection, 'DELETE FROM thinking_corrections WHERE event_id = $event::VARCHAR', { event })
 }
 
 /** Files that could not be read are problems of no session. */

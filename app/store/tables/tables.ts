@@ -34,6 +34,18 @@ const corrections = {
 
 const pins = { commitId: text('commit_id'), pinnedAt: instant('pinned_at') } as const
 
+const thinkingCorrections = {
+  eventId: text('event_id'),
+  sessionId: text('session_id'),
+  sourceId: text('source_id'),
+  line: count('line'),
+  block: integer('block'),
+  type: text('type'),
+  typeByRule: text('type_by_rule'),
+  reason: optional(text('reason')),
+  correctedAt: instant('corrected_at'),
+} as const
+
 const seenFiles = {
   path: text('path'),
   contentHash: text('content_hash'),
@@ -61,6 +73,7 @@ export const tables = {
   token_usage: usageTable,
   problems: problemColumns,
   corrections,
+  thinking_corrections: thinkingCorrections,
   pins,
   summaries,
   seen_files: seenFiles,

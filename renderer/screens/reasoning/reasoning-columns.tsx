@@ -7,7 +7,7 @@ import { useNow } from '../../ui/calls/use-now.ts'
 import { baseName, projectName } from '../../ui/format/format-path.ts'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import { PathText } from '../../ui/layout/path-text.tsx'
-import { StatusBadge, TypeBadge } from '../../ui/reasoning/reason-badges.tsx'
+import { StatusBadge, TypeBadge, typeText } from '../../ui/reasoning/reason-badges.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'
 
 const noTime = 'The record has no readable time'
@@ -33,8 +33,13 @@ const kind: Column<ReasoningHit> = {
   id: 'type',
   title: 'Type',
   width: '92px',
-  hint: 'A guess by words',
-  cell: ({ type }) => <TypeBadge type={type} />,
+  hint: 'A guess by words; *: a person corrected it',
+  cell: ({ type, typeByRule }) => (
+    <>
+      <TypeBadge type={type} />
+      {typeByRule === null ? null : <span title={`Corrected: by its words it is ${typeText(typeByRule)}`}> *</span>}
+    </>
+  ),
 }
 const summary = (width: string): Column<ReasoningHit> => ({
   id: 'text',

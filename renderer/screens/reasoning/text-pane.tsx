@@ -4,17 +4,20 @@ import type { ReactNode } from 'react'
 import type { ReasoningHit, ShowingRecord } from '../../../app/contract/reasoning.ts'
 import { formatCount } from '../../../app/model/format/count.ts'
 import { formatInstant } from '../../../app/model/format/instant.ts'
-import { originWords } from '../../../app/model/reasoning.ts'
+import { originWords, thinkingTypes, type ThinkingType } from '../../../app/model/reasoning.ts'
 import { filePlace } from '../files/address.ts'
 import { sessionAddress } from '../session/address.ts'
 import { formatAddress } from '../../ui/address/address.ts'
 import { go } from '../../ui/address/location.ts'
 import { recordPlaceKey } from '../../ui/address/record-key.ts'
+import { ask } from '../../ui/calls/bridge.ts'
 import { useQuery } from '../../ui/calls/use-query.ts'
+import { CorrectForm } from '../../ui/forms/correct-form.tsx'
 import { Empty, Loaded } from '../../ui/layout/async-states.tsx'
 import { Button } from '../../ui/layout/button.tsx'
+import { showFailure } from '../../ui/layout/notice.ts'
 import { PathText } from '../../ui/layout/path-text.tsx'
-import { StatusBadge, statusHint, TypeBadge } from '../../ui/reasoning/reason-badges.tsx'
+import { CorrectedBadge, StatusBadge, statusHint, TypeBadge, typeText } from '../../ui/reasoning/reason-badges.tsx'
 import { Excerpt, openHit } from '../../ui/reasoning/reason-excerpt.tsx'
 import { reasoningAddress, type ReasoningAddress } from './address.ts'
 
@@ -58,6 +61,7 @@ const Words = ({ hit, hasGraphButton }: WordsProps): ReactNode => (
   <>
     <div className="reason-pane-head">
       <TypeBadge type={hit.type} />
+      <CorrectedBadge hit={hit} />
       <StatusBadge status={hit.status} />
       <span className="spring" />
       {hasGraphButton && isInGraph(hit) ? (
@@ -94,8 +98,23 @@ const Words = ({ hit, hasGraphButton }: WordsProps): ReactNode => (
       <dt>Files</dt>
       <dd>{hit.files.length === 0 ? 'none: no tool call after it names a file' : <Files hit={hit} />}</dd>
     </dl>
+    <CorrectForm
+      what="type"
+      of="Text"
+      id="text"
+      choices={thinkingTypes}
+      current={hit.type}
+      nameOf={(type) => (type === 'raw' ? 'raw: none of the others' : typeText(type as ThinkingType))}
+      rule={hit.typeByRule === null ? undefined : `by its words it is ${typeText(hit.typeByRule)}`}
+      waiting="Following…"
+      onPut={(type, reason) => correct(hit, type, reason)}
+    />
   </>
 )
+
+/** Corrects a type, or takes the correction back; the window hears of the change as of any other. */
+const correct = ({ eventId }: ReasoningHit, type: ThinkingType | null, reason: string): Promise<void> =>
+  ask('reasoning.correct', { eventId, type, ...(reason === '' ? {} : { reason }) }).then(() => undefined, showFailure)
 
 const Shown = ({ record }: { readonly record: ShowingRecord }): ReactNode => (
   <a

@@ -61,7 +61,7 @@ export const TextsList = ({ address, query, columns, isMain, beside }: TextsList
         {isMain && address.text !== undefined && query.text === undefined ? (
           <span>The filter needs at least {minLetters} characters: all texts are shown.</span>
         ) : null}
-        <span className="faint">Types and statuses are guesses by words.</span>
+        <span className="faint">Types and statuses are guesses by words, unless a person corrected the type.</span>
       </div>
       <Split
         name={beside === undefined ? `reasoning.${isMain ? 'list' : 'group'}` : 'reasoning.graph'}

@@ -1,5 +1,6 @@
 /** What kind of reasoning a text is, and what became of it. */
 import type { ReactNode } from 'react'
+import type { ReasoningHit } from '../../../app/contract/reasoning.ts'
 import type { EventStatus } from '../../../app/model/reasoning.ts'
 import type { RecallType } from '../../../app/model/recall.ts'
 import { Badge, type BadgeProps } from '../layout/badge.tsx'
@@ -36,6 +37,10 @@ export const StatusBadge = ({ status }: { readonly status: EventStatus }): React
 export const TypeBadge = ({ type }: { readonly type: RecallType }): ReactNode => (
   <Badge look={type === 'decision' || type === 'rejection' || type === 'tradeoff' ? 'accent' : 'plain'}>{typeText(type)}</Badge>
 )
+
+/** That a person corrected the type. */
+export const CorrectedBadge = ({ hit: { typeByRule } }: { readonly hit: Pick<ReasoningHit, 'typeByRule'> }): ReactNode =>
+  typeByRule === null ? null : <Badge hint={`A person corrected it: by its words it is ${typeText(typeByRule)}`}>corrected</Badge>
 
 /** The meaning of a status, as a sentence without a full stop. */
 export const statusHint = (status: EventStatus): string => statusHints[status]

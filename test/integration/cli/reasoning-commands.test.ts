@@ -72,6 +72,42 @@ describe('the commands', () => {
     expect(events()).toEqual(fromTranscripts)
   })
 
+  test('a type that a person corrected is in the memory after extract, survives the Stop hook, and is taken back', () => {
+    const project = newProject()
+    const talk = lampsTalk(project)
+    const { projects, mainFiles } = writeConversation(path.join(project.home, '.claude'), talk)
+    expect(reasoning(project, 'init')).toMatchObject({ code: 0 })
+    expect(run(project, ['import', projects])).toMatchObject({ code: 0 })
+    const events = () =>
+      read(project.memory, 'events.jsonl')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { id: string; type: string; type_by_rule?: string })
+    expect(reasoning(project, 'extract')).toMatchObject({ code: 0 })
+    const before = read(project.memory, 'events.jsonl')
+    const decision = events().find(({ type }) => type === 'decision')
+    const id = decision?.id ?? ''
+    expect(run(project, ['search', '--reasoning', 'decision']).out).toContain(id)
+    expect(reasoning(project, 'correct', id, 'raw', '--reason', 'an example').out).toMatch(/Type raw; by rule: decision\. To remove/)
+    expect(run(project, ['search', '--reasoning', 'raw']).out).toContain('raw as corrected (by rule decision)')
+    expect(reasoning(project, 'corrections').out).toMatch(/raw +decision +th-\w+ .*an example/)
+    expect(reasoning(project, 'extract')).toMatchObject({ code: 0 })
+    const corrected = read(project.memory, 'events.jsonl')
+    expect(events().find((event) => event.id === id)).toMatchObject({ type: 'raw', type_by_rule: 'decision' })
+    expect(read(project.memory, 'graph.json')).not.toContain('type_by_rule')
+    expect(hook(project, 'stop', { session_id: talk.sessionId, transcript_path: mainFiles[0] ?? '' })).toEqual({
+      code: 0,
+      out: '',
+      err: '',
+    })
+    expect(read(project.memory, 'events.jsonl')).toBe(corrected)
+    expect(reasoning(project, 'undo', id).out).toContain('Type by rule: decision.')
+    expect(reasoning(project, 'undo', id).err).toContain('has no correction to remove (not-found)')
+    expect(reasoning(project, 'corrections').out).toBe('No corrections.\n')
+    expect(reasoning(project, 'extract')).toMatchObject({ code: 0 })
+    expect(read(project.memory, 'events.jsonl')).toBe(before)
+  })
+
   test.each(['--project', '--local', '--user'])('install %s shows the change, and uninstall leaves the settings byte for byte', (scope) => {
     const project = newProject()
     const file = path.join(

@@ -77,6 +77,7 @@ const questions: Questions = {
   'problems.list': () => ({}),
   'reasoning.before': ({ sourceId, tip }) => ({ changes: [{ sourceId, line: 1, commitId: tip, path: '/p/a' }] }),
   'reasoning.find': () => ({ reasoning: 'decision' }),
+  'reasoning.corrections': () => ({}),
   'reasoning.attempts': () => ({ file: 'a.ts' }),
   'reasoning.graph': () => ({ eventId: 'th-0' }),
   'reasoning.groups': () => ({ by: 'file' }),

@@ -91,6 +91,8 @@ test('these are the calls that a window or the command line may make', () => {
     'queries.set',
     'reasoning.attempts',
     'reasoning.before',
+    'reasoning.correct',
+    'reasoning.corrections',
     'reasoning.find',
     'reasoning.graph',
     'reasoning.groups',

@@ -1,10 +1,32 @@
+CREATE TABLE thinking_corrections (
+  event_id      VARCHAR NOT NULL,
+  session_id    VARCHAR NOT NULL,
+  source_id     VARCHAR NOT NULL,
+  line          BIGINT  NOT NULL,
+  block         INTEGER NOT NULL,
+  type          VARCHAR NOT NULL,
+  type_by_rule  VARCHAR NOT NULL,
+  reason        VARCHAR,
+  corrected_at  TIMESTAMPTZ NOT NULL
+);
+COMMENT ON TABLE thinking_corrections IS 'Events whose type a person corrected; thinking_events.type is the corrected one. One row per event.';
+COMMENT ON COLUMN thinking_corrections.event_id IS 'Event as in thinking_events.';
+COMMENT ON COLUMN thinking_corrections.session_id IS 'Session of the event when it was corrected.';
+COMMENT ON COLUMN thinking_corrections.source_id IS 'File of its record then.';
+COMMENT ON COLUMN thinking_corrections.line IS 'Key of the record in the file, as records.line.';
+COMMENT ON COLUMN thinking_corrections.block IS 'Position among the events of the record, from 0.';
+COMMENT ON COLUMN thinking_corrections.type IS 'The corrected type; raw: it is neither a decision, a rejection, a trade-off nor an exploration.';
+COMMENT ON COLUMN thinking_corrections.type_by_rule IS 'Type by the words of the text.';
+COMMENT ON COLUMN thinking_corrections.reason IS 'Reason, as the person wrote it; null when none was given.';
+COMMENT ON COLUMN thinking_corrections.corrected_at IS 'Time of the correction.';
+
 CREATE TABLE thinking_sessions (
   session_id  VARCHAR NOT NULL,
   mark        VARCHAR NOT NULL
 );
 COMMENT ON TABLE thinking_sessions IS 'Sessions whose thinking_events are computed. Rows of thinking_events for sessions that are not in it are stale: ignore them. strata sql "FROM thinking_events LIMIT 1" computes all. One row per session.';
 COMMENT ON COLUMN thinking_sessions.session_id IS 'Session as in sessions.';
-COMMENT ON COLUMN thinking_sessions.mark IS 'Fingerprint of the rules and of the commits that were read.';
+COMMENT ON COLUMN thinking_sessions.mark IS 'Fingerprint of the rules, and of the commits and corrections that were read.';
 
 CREATE TABLE said_events (
   event_id            VARCHAR NOT NULL,
@@ -12,6 +34,7 @@ CREATE TABLE said_events (
   chain               VARCHAR NOT NULL,
   occurred_at         TIMESTAMPTZ,
   type                VARCHAR NOT NULL,
+  type_by_rule        VARCHAR,
   summary             VARCHAR NOT NULL,
   status              VARCHAR NOT NULL,
   origin              VARCHAR NOT NULL,
@@ -26,11 +49,12 @@ CREATE TABLE said_events (
   shown_at            TIMESTAMPTZ
 );
 COMMENT ON TABLE said_events IS 'The rows of thinking_events with what the chain of each shows alone. Fact table, filled on demand: see thinking_sessions. One row per passage and type.';
-COMMENT ON COLUMN said_events.event_id IS 'Follows from the record, the position in it and the type.';
+COMMENT ON COLUMN said_events.event_id IS 'Follows from the record, the position in it and the type by rule.';
 COMMENT ON COLUMN said_events.session_id IS 'Session of the record.';
 COMMENT ON COLUMN said_events.chain IS 'main, or a sub-agent.';
 COMMENT ON COLUMN said_events.occurred_at IS 'Time of the record; null where it has none.';
-COMMENT ON COLUMN said_events.type IS 'decision, rejection, tradeoff, exploration, or raw: none of these. Responses have the first three only.';
+COMMENT ON COLUMN said_events.type IS 'decision, rejection, tradeoff, exploration, or raw: none of these; as a person corrected it. Of responses, rules find the first three only.';
+COMMENT ON COLUMN said_events.type_by_rule IS 'Type by the words of the text where a person corrected it; null: the type is that.';
 COMMENT ON COLUMN said_events.summary IS 'The first sentence that shows the type, at most 120 characters.';
 COMMENT ON COLUMN said_events.status IS 'What the same chain shows: contradicted, reverted, superseded or unknown, as in thinking_events.';
 COMMENT ON COLUMN said_events.origin IS 'thinking, response, or user: a prompt or a refusal of the person.';
@@ -124,7 +148,8 @@ judged AS (
       ELSE 'unknown'
     END AS outcome
   FROM said_events AS said
-  LEFT JOIN outcomes ON outcomes.event_id = said.event_id
+  -- What was taken for a decision before a person corrected it may have outcomes still.
+  LEFT JOIN outcomes ON outcomes.event_id = said.event_id AND said.type = 'decision'
 )
 SELECT
   event_id     AS event_id,
@@ -132,6 +157,7 @@ SELECT
   chain        AS chain,
   occurred_at  AS occurred_at,
   type         AS type,
+  type_by_rule AS type_by_rule,
   summary      AS summary,
   outcome      AS status,
   origin       AS origin,
@@ -153,11 +179,12 @@ SELECT
   END          AS shown_by_line
 FROM judged;
 COMMENT ON VIEW thinking_events IS 'What was decided, dropped or weighed, by the words of thinking, responses and people. A guess: docs/reasoning.md says how often it is right. Fact table, filled on demand: see thinking_sessions. One row per passage and type.';
-COMMENT ON COLUMN thinking_events.event_id IS 'Follows from the record, the position in it and the type.';
+COMMENT ON COLUMN thinking_events.event_id IS 'Follows from the record, the position in it and the type by rule.';
 COMMENT ON COLUMN thinking_events.session_id IS 'Session of the record.';
 COMMENT ON COLUMN thinking_events.chain IS 'main, or a sub-agent.';
 COMMENT ON COLUMN thinking_events.occurred_at IS 'Time of the record; null where it has none.';
-COMMENT ON COLUMN thinking_events.type IS 'decision, rejection, tradeoff, exploration, or raw: none of these. Responses have the first three only.';
+COMMENT ON COLUMN thinking_events.type IS 'decision, rejection, tradeoff, exploration, or raw: none of these; as a person corrected it. Of responses, rules find the first three only.';
+COMMENT ON COLUMN thinking_events.type_by_rule IS 'Type by the words of the text where a person corrected it; null: the type is that.';
 COMMENT ON COLUMN thinking_events.summary IS 'The first sentence that shows the type, at most 120 characters.';
 COMMENT ON COLUMN thinking_events.status IS 'What became of it, by later records: contradicted (the person rejected it next), reverted (all its edits were taken back), superseded (a later decision on the same file has nearly the same words), stale (no line of its edits is left), in_force (at least half of them are), or unknown (no record shows any of these).';
 COMMENT ON COLUMN thinking_events.origin IS 'thinking, response, or user: a prompt or a refusal of the person.';

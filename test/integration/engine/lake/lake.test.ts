@@ -10,6 +10,7 @@ import { WorkerPool } from '../../../../app/engine/kernel/worker-pool.ts'
 import { writeLake } from '../../../../app/engine/lake/write-lake.ts'
 import { openStore } from '../../../../app/store/open-store.ts'
 import { execute } from '../../../../app/store/tables/query.ts'
+import { thinkingTypes } from '../../../../app/model/reasoning.ts'
 import { makeCommit } from '../../../support/carried-stores.ts'
 import { conversation } from '../../../support/conversation.ts'
 import { copyOf } from '../../../support/copied-store.ts'
@@ -50,6 +51,9 @@ const filled = async () => {
       class: 'interrupt',
       reason: 'sam said so',
     })
+    for (const reasoning of thinkingTypes)
+      for (const { eventId } of (await engine.ask('reasoning.find', { reasoning, limit: 1 })).rows)
+        await engine.ask('reasoning.correct', { eventId, type: reasoning === 'tradeoff' ? 'raw' : 'tradeoff', reason: 'sam said so' })
   })
   return { dir, store, projects, talks, lake: path.join(dir, 'lake') }
 }
