@@ -62,11 +62,13 @@ function watchMemory(pid) {
  * Answers {code, output, ms, cpuMs, peakBytes}; the last two are undefined where there is no /proc. Other programs of this process must not
  * end meanwhile. A process that outlives the program is not counted.
  */
-export function runMeasured(command, args, { env, watchesMemory = false }) {
+export function runMeasured(command, args, { env, input, watchesMemory = false }) {
   return new Promise((resolve) => {
     const cpuBefore = childrenCpuMs()
     const started = performance.now()
-    const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command, args, { env, stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'] })
+    child.stdin?.on('error', () => undefined)
+    child.stdin?.end(input)
     const peak = watchesMemory && child.pid !== undefined ? watchMemory(String(child.pid)) : () => undefined
     let output = ''
     const keep = (chunk) => (output = `${output}${chunk}`.slice(-keptOutput))
