@@ -72,11 +72,16 @@ const noteOf = (key: string, subject: Part, lines: readonly Part[], events: read
   events: events.map(({ id }) => id),
 })
 
-/** Words of the command that name it: a rejection that contains them is about it. */
-const namesCommand = (event: EventNode, command: string): boolean => {
+/** Words of a command that name it, in small letters: a rejection that contains them is about it. Undefined: they are too short. */
+export const wordsOfCommand = (command: string): string | undefined => {
   const [program = '', action = ''] = command.split(' ')
   const words = action === '' || action.startsWith('-') ? program : `${program} ${action}`
-  return words.length >= 5 && event.summary.toLowerCase().includes(words.toLowerCase())
+  return words.length >= 5 ? words.toLowerCase() : undefined
+}
+
+const namesCommand = (event: EventNode, command: string): boolean => {
+  const words = wordsOfCommand(command)
+  return words !== undefined && event.summary.toLowerCase().includes(words)
 }
 
 /** What to say before an edit of a file; undefined: nothing is recorded. @param events those that name the file */

@@ -32,9 +32,13 @@ const linesWith = (graph: Buffer, needle: string): readonly string[] => {
   return found
 }
 
-/** The events whose line contains a text. */
-export const eventsWith = (graph: Buffer, needle: string): readonly EventNode[] =>
-  linesWith(graph, needle).flatMap((line) => nodeIn(jsonIn(line)) ?? [])
+/** The events whose line contains a text. @param words that are in one of its texts, in small letters; default: any are */
+export const eventsWith = (graph: Buffer, needle: string, words = ''): readonly EventNode[] => {
+  const written = JSON.stringify(words).slice(1, -1)
+  return linesWith(graph, needle)
+    .filter((line) => written === '' || line.toLowerCase().includes(written))
+    .flatMap((line) => nodeIn(jsonIn(line)) ?? [])
+}
 
 /** The failure that the graph has for a command, with its event. */
 export const failureOf = (graph: Buffer, command: string): { readonly failure: Failure; readonly event: EventNode } | undefined => {

@@ -2,7 +2,7 @@
 import { oneLine } from '../model/format/one-line.ts'
 import { isObject, objectsIn, textIn, type JsonObject } from '../model/json-object.ts'
 import { eventStatuses, thinkingTypes, type EventStatus, type ThinkingType } from '../model/reasoning.ts'
-import { callOutcomes, type CallOutcome } from '../reasoning/undone-calls.ts'
+import { callOutcomes, type CallOutcome } from '../reasoning/call-outcome.ts'
 import { fieldIn } from './command-key.ts'
 import { isWhole, joinedUnknown, unknownFields, withUnknown } from './unknown-fields.ts'
 

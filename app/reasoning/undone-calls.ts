@@ -3,11 +3,8 @@ import { isObject, textIn, type JsonObject } from '../model/json-object.ts'
 import { isRefusal } from '../model/refusal.ts'
 import type { ToolPermission } from '../model/transcript-line.ts'
 import { gitCommands, plainPath, type GitCommand } from './git-commands.ts'
+import type { CallOutcome } from './call-outcome.ts'
 import type { ChainText } from './chain-text.ts'
-
-/** What became of a call. */
-export const callOutcomes = ['success', 'error', 'reverted'] as const
-export type CallOutcome = (typeof callOutcomes)[number]
 
 export interface Call {
   /** Index of its step. */

@@ -1,5 +1,5 @@
 /** Before an edit or a command: says what is recorded against it, once in a session. */
-import { noteForCommand, noteForFile, type ActionNote } from '../../../agent-context/action-notes.ts'
+import { noteForCommand, noteForFile, wordsOfCommand, type ActionNote } from '../../../agent-context/action-notes.ts'
 import { commandKey, isLooking } from '../../../agent-context/command-key.ts'
 import { projectPath } from '../../../agent-context/project-path.ts'
 import { eventsWith, failureOf } from '../../../agent-context/scan-graph.ts'
@@ -35,7 +35,8 @@ const noteOnCommand = (call: HookCall, command: string): ActionNote | undefined 
   const graph = readGraph(call.files)
   if (graph === undefined) return undefined
   const failed = failureOf(graph, key)
-  const rejections = eventsWith(graph, '"type":"rejection"').filter(isEarlier(call))
+  const words = wordsOfCommand(key)
+  const rejections = words === undefined ? [] : eventsWith(graph, '"type":"rejection"', words).filter(isEarlier(call))
   return noteForCommand(rejections, failed !== undefined && isEarlier(call)(failed.event) ? failed : undefined, key)
 }
 

@@ -1,0 +1,3 @@
+/** What became of a call. */
+export const callOutcomes = ['success', 'error', 'reverted'] as const
+export type CallOutcome = (typeof callOutcomes)[number]
