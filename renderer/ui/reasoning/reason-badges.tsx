@@ -38,7 +38,7 @@ export const TypeBadge = ({ type }: { readonly type: RecallType }): ReactNode =>
   <Badge look={type === 'decision' || type === 'rejection' || type === 'tradeoff' ? 'accent' : 'plain'}>{typeText(type)}</Badge>
 )
 
-/** That a person corrected the type. */
+/** Says that a person corrected the type. */
 export const CorrectedBadge = ({ hit: { typeByRule } }: { readonly hit: Pick<ReasoningHit, 'typeByRule'> }): ReactNode =>
   typeByRule === null ? null : <Badge hint={`A person corrected it: by its words it is ${typeText(typeByRule)}`}>corrected</Badge>
 
