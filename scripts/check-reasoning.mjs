@@ -10,17 +10,24 @@ import { givenStore, readOptions } from './setup/read-options.mjs'
 import { runScript, say } from './setup/say.mjs'
 
 const usage = `npm run check:reasoning -- --store DIR
-  --store DIR  a store that contains the labelled sessions`
+  --store DIR    a store that contains the labelled sessions
+  --model NAME   the guesses of a model (strata reasoning classify) in place of the types by rules; also NAME@VERSION`
 
 const types = ['decision', 'rejection', 'tradeoff']
 
+/** Types by rules, as they were before a person corrected them, or those of a model. */
+const typesOf = (model) =>
+  model === undefined
+    ? 'SELECT source_id, line, block, coalesce(type_by_rule, type) AS type FROM thinking_events'
+    : `SELECT source_id, line, block, type FROM thinking_guesses WHERE '${model.replaceAll("'", "''")}' IN (model, model || '@' || model_version)`
+
 /** Ids of the file of labels, which the project wrote. */
-const textsSql = (uuids) => `
-  SELECT records.uuid || ':' || events.block AS place, list(DISTINCT coalesce(thinking.type_by_rule, thinking.type)) FILTER (thinking.type IS NOT NULL) AS types
+const textsSql = (uuids, model) => `
+  SELECT records.uuid || ':' || events.block AS place, list(DISTINCT found.type) FILTER (found.type IS NOT NULL) AS types
   FROM events
   JOIN records USING (source_id, line)
-  LEFT JOIN thinking_events AS thinking
-    ON thinking.source_id = events.source_id AND thinking.line = events.line AND thinking.block = events.block
+  LEFT JOIN (${typesOf(model)}) AS found
+    ON found.source_id = events.source_id AND found.line = events.line AND found.block = events.block
   WHERE events.kind IN ('thinking', 'response') AND NOT events.is_copy AND records.uuid IN (${uuids.map((uuid) => `'${uuid}'`).join(', ')})
   GROUP BY ALL`
 
@@ -35,13 +42,17 @@ function scoreOf(passages, type) {
 }
 
 async function checkReasoning() {
-  const store = readOptions(usage, { store: { type: 'string' } }, givenStore)
+  const options = { store: { type: 'string' }, model: { type: 'string' } }
+  const { store, model } = readOptions(usage, options, (values) => ({ store: givenStore(values), model: values.model }))
   await installPackages()
   await makeStaleBundles(['node'])
   const labelled = JSON.parse(readFileSync('test/labelled/passages.json', 'utf8'))
   const engine = await openEngine(store)
   const { rows } = await engine.ask('sql.run', {
-    sql: textsSql(labelled.map(({ uuid }) => uuid)),
+    sql: textsSql(
+      labelled.map(({ uuid }) => uuid),
+      model,
+    ),
     queryId: 'check-reasoning',
     rowLimit: 100_000,
   })

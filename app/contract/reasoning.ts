@@ -69,6 +69,23 @@ export interface TypeCorrection {
   readonly title: string
 }
 
+/** A session with texts that a model was not asked about. */
+export interface UnguessedSession {
+  readonly sessionId: string
+  readonly title: string
+  readonly texts: number
+  /** Characters that would be sent. */
+  readonly chars: number
+}
+
+/** A thought or a response, without secrets, as a model is given it. */
+export interface TextToGuess {
+  readonly sourceId: string
+  readonly line: number
+  readonly block: number
+  readonly text: string
+}
+
 /** A session or a file, and how much was decided, dropped and weighed in it. */
 export interface ReasonGroup {
   /** Id of the session, or path of the file. */
@@ -195,6 +212,9 @@ export interface RepeatedView {
   readonly prompts: number
 }
 
+/** A model, as a person names it. */
+const model = () => ({ model: z.string().min(1).max(200), modelVersion: z.string().max(200).default('') })
+
 /** Changes that one call takes. */
 export const maxChanges = 2000
 
@@ -249,6 +269,29 @@ export const reasoningCalls = {
   ),
   /** Corrected texts, the last corrected first. */
   'reasoning.corrections': call<readonly TypeCorrection[]>('reads')(() => z.object({ sessionId: id.optional() })),
+  /** Sessions with texts that a model was not asked about, the newest first. */
+  'reasoning.unguessed': call<readonly UnguessedSession[]>('reads')(() => z.object({ ...model(), sessionId: id.optional() })),
+  /** The first such texts of a session, as many as one request has. */
+  'reasoning.textsToGuess': call<readonly TextToGuess[]>('reads')(() => z.object({ ...model(), sessionId: id })),
+  /** Stores what a model takes texts of a session for, in place of what it took them for before. */
+  'reasoning.storeGuesses': call<{ readonly stored: number }>('repeatable')(() =>
+    z.object({
+      ...model(),
+      sessionId: id,
+      guesses: z
+        .array(
+          z.object({
+            sourceId: id,
+            line: z.number().int().min(1),
+            block: z.number().int().min(0),
+            type: z.enum(thinkingTypes),
+            summary: z.string().max(200),
+          }),
+        )
+        .min(1)
+        .max(10_000),
+    }),
+  ),
   /** What was tried for a file and failed, was undone, dropped or taken back. */
   'reasoning.attempts': call<AttemptsView>('reads')(() =>
     z.object({

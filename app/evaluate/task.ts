@@ -1,7 +1,7 @@
 /** A task of an evaluation, in the form of this program or as SWE-bench publishes its tasks. */
 import { StrataError } from '../model/failure.ts'
 import { isObject, objectsIn, textIn, type JsonObject } from '../model/json-object.ts'
-import { commandWords } from './command-words.ts'
+import { commandWords } from '../model/command-words.ts'
 
 export interface Task {
   readonly id: string

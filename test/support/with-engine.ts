@@ -75,6 +75,7 @@ const comparedTables = [
   'sources',
   'corrections',
   'thinking_corrections',
+  'thinking_guesses',
   'pins',
   'summaries',
   'artifacts',

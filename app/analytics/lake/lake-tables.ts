@@ -22,6 +22,7 @@ import stateTimes from './state-times.sql?raw'
 import summaries from './summaries.sql?raw'
 import thinkingCorrections from './thinking-corrections.sql?raw'
 import thinkingEvents from './thinking-events.sql?raw'
+import thinkingGuesses from './thinking-guesses.sql?raw'
 import tokenUsage from './token-usage.sql?raw'
 import toolUses from './tool-uses.sql?raw'
 import trackedFiles from './tracked-files.sql?raw'
@@ -50,6 +51,7 @@ export const lakeTables: Readonly<Record<string, string>> = {
   tracked_files: trackedFiles,
   thinking_corrections: thinkingCorrections,
   thinking_events: thinkingEvents,
+  thinking_guesses: thinkingGuesses,
   turns,
   tool_uses: toolUses,
   replies,

@@ -4,7 +4,6 @@ import { dirname, resolve } from 'node:path'
 import { evaluate } from '../../engine/evaluate/evaluate.ts'
 import { givers, type Giver } from '../../engine/evaluate/given-memory.ts'
 import { readTaskFile } from '../../engine/evaluate/task-file.ts'
-import { commandWords } from '../../evaluate/command-words.ts'
 import { kindResults, runKinds, type Run, type RunKind } from '../../evaluate/results.ts'
 import { StrataError } from '../../model/failure.ts'
 import { countOf } from '../../model/format/count.ts'
@@ -15,6 +14,7 @@ import type { Terminal } from '../terminal.ts'
 import { evaluationText, runText } from '../text/evaluation-text.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { printableLine } from '../text/printable.ts'
+import { agentWords, wordsOf } from '../agent-words.ts'
 import { collect, wholeNumber, type DefineCommand } from './command.ts'
 
 const notes = `
@@ -47,16 +47,6 @@ const kindsIn = (text: string): readonly RunKind[] => {
   if (names.length === 0 || kinds.length !== new Set(names).size) throw new InvalidArgumentError(`Expected some of ${second.join(', ')}.`)
   return kinds
 }
-
-/** @throws StrataError invalid-input */
-const wordsOf = (option: string, line: string): readonly string[] => {
-  const words = commandWords(line)
-  if (words.length === 0 || words[0] === '') throw new StrataError('invalid-input', `The command of ${option} is empty`, {})
-  return words
-}
-
-const agentWords = (line: string): readonly string[] =>
-  wordsOf('--agent', line).map((word, at) => (at === 0 && word.includes('/') ? resolve(word) : word))
 
 const evaluateTasks = async (file: string, options: Options, terminal: Terminal, given: GlobalOptions): Promise<number> => {
   const { tasks: all, faults } = readTaskFile(resolve(file))

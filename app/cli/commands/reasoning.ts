@@ -11,6 +11,7 @@ import type { Terminal } from '../terminal.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { printable, printableLine } from '../text/printable.ts'
 import { memoryText } from '../text/memory-text.ts'
+import { classifyCommand } from './classify.ts'
 import { collect, tokenBudget, type DefineCommand, type RunCommand } from './command.ts'
 import { correctTypeCommand, typeCorrectionsCommand, undoTypeCommand } from './type-corrections.ts'
 
@@ -195,6 +196,7 @@ export const reasoningCommand: DefineCommand = (command, run) =>
     .addCommand(queryCommand(run))
     .addCommand(switchCommand(run))
     .addCommand(statusCommand(run))
+    .addCommand(classifyCommand(run))
     .addCommand(correctTypeCommand(run))
     .addCommand(undoTypeCommand(run))
     .addCommand(typeCorrectionsCommand(run))

@@ -7,6 +7,7 @@ import { listAttempts } from './list-attempts.ts'
 import { findReasoning } from './find-reasoning.ts'
 import { graphAround } from './graph-around.ts'
 import { groupReasoning } from './group-reasoning.ts'
+import { storeGuesses, textsToGuess, unguessedSessions } from './model-guesses.ts'
 import { listTypeCorrections } from './list-type-corrections.ts'
 import { reasonsBefore } from './reasons-before.ts'
 import { findRepeated } from './find-repeated.ts'
@@ -27,6 +28,9 @@ export const reasoningHandlers = ({ context }: HandlerParts): HandlersOf<typeof 
     await context.ensure('reasoning')
     return listTypeCorrections(context.store.database, input)
   },
+  'reasoning.unguessed': (input) => unguessedSessions(context.store.database, input),
+  'reasoning.textsToGuess': (input) => textsToGuess(context, input),
+  'reasoning.storeGuesses': (input) => storeGuesses(context, input),
   'reasoning.groups': async (input) => {
     await context.ensure('reasoning')
     return groupReasoning(context.store.database, input)

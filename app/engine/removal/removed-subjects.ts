@@ -69,15 +69,19 @@ const refFound = (name: string, sessionId: string): Found => {
 }
 
 /** Entries of the records and files of a session, not of its commits. */
-const ofRecords = (entry: Extract<Other, { readonly kind: 'class' | 'thinking' | 'tracked' }>): Found => {
+type OfRecords = Extract<Other, { readonly kind: 'class' | 'thinking' | 'tracked' | 'guess' }>
+
+const recordKinds: ReadonlySet<string> = new Set(['class', 'thinking', 'tracked', 'guess'] satisfies OfRecords['kind'][])
+const isOfRecords = (entry: Other): entry is OfRecords => recordKinds.has(entry.kind)
+
+const ofRecords = (entry: OfRecords): Found => {
   const isNote = entry.kind === 'class' ? entry.class !== null : entry.kind === 'thinking' && entry.type !== null
   return isNote ? { ends: true, noteOf: entry.session_id } : { ends: true }
 }
 
 /** The effect of one entry on the removal; undefined: none. */
 const foundIn = (entry: Other, { sessionOf }: Gone, isRemoved: (session: string) => boolean): Found | undefined => {
-  if (entry.kind === 'class' || entry.kind === 'thinking' || entry.kind === 'tracked')
-    return isRemoved(entry.session_id) ? ofRecords(entry) : undefined
+  if (isOfRecords(entry)) return isRemoved(entry.session_id) ? ofRecords(entry) : undefined
   const commit = 'commit_id' in entry && entry.commit_id !== null ? entry.commit_id : undefined
   const sessionId = commit === undefined ? undefined : sessionOf.get(commit)
   if (sessionId === undefined || commit === undefined) return undefined
@@ -112,7 +116,9 @@ export const filesLeft = (store: Store, sessions: readonly SessionEntry[]): NewJ
 export const endingWith = (store: Store, sessions: readonly SessionEntry[]): Ending => {
   const gone = goneWith(store, sessions)
   const removed = new Set(sessions.map(({ session_id: id }) => id))
-  const others = store.subjects().filter((subject) => /^(?:ref|pin|summary|class|thinking|materialised|export|tracked) /.test(subject))
+  const others = store
+    .subjects()
+    .filter((subject) => /^(?:ref|pin|summary|class|thinking|guess|materialised|export|tracked) /.test(subject))
   const found = others.flatMap((subject) => {
     const entry = store.entry(subject)
     if (entry === undefined || entry.kind === 'session' || entry.kind === 'commit') return []

@@ -11,6 +11,7 @@ import {
   summarySubject,
   type NewJournalEntry,
 } from './journal-entry.ts'
+import { guessSubject } from './guess-entry.ts'
 import { materialisedSubject } from './materialised-entry.ts'
 import { stateSubject } from './state-entry.ts'
 import { thinkingSubject } from './thinking-entry.ts'
@@ -38,6 +39,8 @@ const subjectOfOther = (entry: Exclude<NewJournalEntry, AboutCommits>): string =
       return rootSubject(entry.root)
     case 'state':
       return stateSubject(entry)
+    case 'guess':
+      return guessSubject(entry)
     case 'thinking':
       return thinkingSubject(entry.event_id)
     case 'tracked':

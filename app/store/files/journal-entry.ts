@@ -5,6 +5,7 @@
 import { checkoutEntry, filesystemEntry, machineEntry, rootEntry } from './filesystem-entry.ts'
 import { materialisedEntry } from './materialised-entry.ts'
 import { sessionEntry } from './session-entry.ts'
+import { guessEntry } from './guess-entry.ts'
 import { stateEntry } from './state-entry.ts'
 import { thinkingEntry } from './thinking-entry.ts'
 import { trackedEntry } from './tracked-entry.ts'
@@ -252,6 +253,7 @@ export const journalEntry = z.discriminatedUnion('kind', [
   summaryEntry.extend(envelope).readonly(),
   classEntry.extend(envelope).readonly(),
   thinkingEntry.extend(envelope).readonly(),
+  guessEntry.extend(envelope).readonly(),
   materialisedEntry.extend(envelope).readonly(),
   exportEntry.extend(envelope).readonly(),
   batchEntry.extend(envelope).readonly(),

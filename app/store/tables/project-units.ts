@@ -6,6 +6,7 @@ import type { Columns } from '../../model/columns.ts'
 import type { Database } from './database.ts'
 import { subjectOf } from '../files/entry-subject.ts'
 import { type NewJournalEntry, type UnreadableFile } from '../files/journal-entry.ts'
+import { guessOf } from '../files/guess-entry.ts'
 import { correctedEvent } from '../files/thinking-entry.ts'
 import { isTracked } from '../files/tracked-entry.ts'
 import { packRows, type PackedRows } from './column-blocks.ts'
@@ -152,8 +153,11 @@ const projectEntry = async (connection: DuckDBConnection, entry: NewJournalEntry
       return projectTracked(connection, entry)
     case 'thinking':
       return projectThinking(connection, entry)
+    case 'guess':
+      return projectGuesses(connection, entry)
     case 'removed':
       await forgetThinking(connection, entry.of)
+      await forgetGuesses(connection, entry.of)
       return forgetTracked(connection, entry.of)
     default:
       return
@@ -239,6 +243,27 @@ const projectThinking = async (connection: DuckDBConnection, entry: Entry<'think
 const forgetThinking = async (connection: DuckDBConnection, subject: string): Promise<void> => {
   const event = correctedEvent(subject)
   if (event !== undefined) await execute(connection, 'DELETE FROM thinking_corrections WHERE event_id = $event::VARCHAR', { event })
+}
+
+const projectGuesses = async (connection: DuckDBConnection, entry: Entry<'guess'>): Promise<void> => {
+  await forgetGuesses(connection, subjectOf(entry))
+  const { session_id: sessionId, model, model_version: modelVersion, guesses } = entry
+  const guessedAt = Date.parse(entry.guessed_at)
+  await appendRows(
+    connection,
+    'thinking_guesses',
+    guesses.map(({ source_id: sourceId, ...guess }) => ({ ...guess, sessionId, sourceId, model, modelVersion, guessedAt })),
+  )
+}
+
+const forgetGuesses = async (connection: DuckDBConnection, subject: string): Promise<void> => {
+  const guess = guessOf(subject)
+  if (guess === undefined) return
+  await execute(
+    connection,
+    'DELETE FROM thinking_guesses WHERE session_id = $session::VARCHAR AND model = $model::VARCHAR AND model_version = $version::VARCHAR',
+    { session: guess.session_id, model: guess.model, version: guess.model_version },
+  )
 }
 
 /** Files that could not be read are problems of no session. */

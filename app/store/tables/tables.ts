@@ -46,6 +46,18 @@ const thinkingCorrections = {
   correctedAt: instant('corrected_at'),
 } as const
 
+const thinkingGuesses = {
+  sessionId: text('session_id'),
+  sourceId: text('source_id'),
+  line: count('line'),
+  block: integer('block'),
+  model: text('model'),
+  modelVersion: text('model_version'),
+  type: text('type'),
+  summary: text('summary'),
+  guessedAt: instant('guessed_at'),
+} as const
+
 const seenFiles = {
   path: text('path'),
   contentHash: text('content_hash'),
@@ -74,6 +86,7 @@ export const tables = {
   problems: problemColumns,
   corrections,
   thinking_corrections: thinkingCorrections,
+  thinking_guesses: thinkingGuesses,
   pins,
   summaries,
   seen_files: seenFiles,

@@ -1,6 +1,6 @@
 /** Tasks as files have them, and commands that are started without a shell. */
 import { expect, test } from 'vitest'
-import { commandWords, withTests } from '../../../app/evaluate/command-words.ts'
+import { commandWords, withTests } from '../../../app/model/command-words.ts'
 import { readTasks } from '../../../app/evaluate/task.ts'
 
 const published = {

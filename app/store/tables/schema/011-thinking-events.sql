@@ -20,6 +20,28 @@ COMMENT ON COLUMN thinking_corrections.type_by_rule IS 'Type by the words of the
 COMMENT ON COLUMN thinking_corrections.reason IS 'Reason, as the person wrote it; null when none was given.';
 COMMENT ON COLUMN thinking_corrections.corrected_at IS 'Time of the correction.';
 
+CREATE TABLE thinking_guesses (
+  session_id     VARCHAR NOT NULL,
+  source_id      VARCHAR NOT NULL,
+  line           BIGINT  NOT NULL,
+  block          INTEGER NOT NULL,
+  model          VARCHAR NOT NULL,
+  model_version  VARCHAR NOT NULL,
+  type           VARCHAR NOT NULL,
+  summary        VARCHAR NOT NULL,
+  guessed_at     TIMESTAMPTZ NOT NULL
+);
+COMMENT ON TABLE thinking_guesses IS 'What models take texts for, as strata reasoning classify asked them: guesses, apart from thinking_events. One row per text, model and type.';
+COMMENT ON COLUMN thinking_guesses.session_id IS 'Session of the record.';
+COMMENT ON COLUMN thinking_guesses.source_id IS 'File of the record.';
+COMMENT ON COLUMN thinking_guesses.line IS 'Key of the record in the file, as records.line.';
+COMMENT ON COLUMN thinking_guesses.block IS 'Position among the events of the record, from 0.';
+COMMENT ON COLUMN thinking_guesses.model IS 'Name of the model, as the person gave it.';
+COMMENT ON COLUMN thinking_guesses.model_version IS 'Its version, as the person gave it; empty when none was given.';
+COMMENT ON COLUMN thinking_guesses.type IS 'decision, rejection, tradeoff, exploration or raw.';
+COMMENT ON COLUMN thinking_guesses.summary IS 'A sentence of the model, at most 120 characters.';
+COMMENT ON COLUMN thinking_guesses.guessed_at IS 'Time of the answer.';
+
 CREATE TABLE thinking_sessions (
   session_id  VARCHAR NOT NULL,
   mark        VARCHAR NOT NULL

@@ -51,6 +51,13 @@ const filled = async () => {
       class: 'interrupt',
       reason: 'sam said so',
     })
+    const about = { model: 'm', sessionId: talks[0].sessionId }
+    const guesses = (await engine.ask('reasoning.textsToGuess', about)).map(({ text, ...place }) => ({
+      ...place,
+      type: 'raw' as const,
+      summary: text.slice(0, 99),
+    }))
+    await engine.ask('reasoning.storeGuesses', { ...about, guesses })
     for (const reasoning of thinkingTypes)
       for (const { eventId } of (await engine.ask('reasoning.find', { reasoning, limit: 1 })).rows)
         await engine.ask('reasoning.correct', { eventId, type: reasoning === 'tradeoff' ? 'raw' : 'tradeoff', reason: 'sam said so' })

@@ -1,5 +1,5 @@
 /** The words of a command that is started without a shell: nothing in them is a variable, a pattern or another command. */
-import { StrataError } from '../model/failure.ts'
+import { StrataError } from './failure.ts'
 
 const word = /\s*((?:[^\s"'\\]|\\[\s\S]|'[^']*'|"(?:[^"\\]|\\[\s\S])*")+)/y
 const piece = /\\([\s\S])|'([^']*)'|"((?:[^"\\]|\\[\s\S])*)"|([^\s"'\\]+)/g

@@ -13,6 +13,8 @@ export interface Program {
   readonly signal: AbortSignal
   /** File for what it prints. */
   readonly log?: string | undefined
+  /** Bytes of its standard output that are wanted; a program that prints more is ended. Default: none. */
+  readonly outputLimit?: number
 }
 
 export interface Ended {
@@ -21,6 +23,8 @@ export interface Ended {
   /** The time was up. */
   readonly isCut: boolean
   readonly ms: number
+  /** Its standard output, up to the bytes that were wanted. */
+  readonly output: string
 }
 
 /** Bytes of what it prints that are kept. */
@@ -57,8 +61,21 @@ const keepOutput = (child: ChildProcess, log: string | undefined): (() => void) 
   }
 }
 
+/** The standard output of a program up to a number of bytes. */
+const outputOf = (child: ChildProcess, limit: number, onMore: () => void): (() => string) => {
+  const parts: Buffer[] = []
+  let room = limit
+  if (limit > 0)
+    child.stdout?.on('data', (data: Buffer) => {
+      if (room > 0) parts.push(data.subarray(0, room))
+      room -= data.length
+      if (room < 0) onMore()
+    })
+  return () => Buffer.concat(parts).toString('utf8')
+}
+
 /** @throws StrataError path-refused where the program cannot be started, cancelled */
-export const runProgram = async ({ words, folder, env, input = '', limitMs, signal, log }: Program): Promise<Ended> => {
+export const runProgram = async ({ words, folder, env, input = '', limitMs, signal, log, outputLimit = 0 }: Program): Promise<Ended> => {
   const [program = '', ...args] = words
   const started = performance.now()
   let isCut = false
@@ -76,6 +93,7 @@ export const runProgram = async ({ words, folder, env, input = '', limitMs, sign
       stop()
     }, limitMs)
     signal.addEventListener('abort', stop)
+    const output = outputOf(child, outputLimit, stop)
     undo.push(() => {
       clearTimeout(timer)
       signal.removeEventListener('abort', stop)
@@ -84,12 +102,22 @@ export const runProgram = async ({ words, folder, env, input = '', limitMs, sign
     child.stdin.end(input)
     const code = await new Promise<number | null>((resolve, reject) => {
       child.once('error', reject)
-      child.once('exit', (own) => resolve(own))
+      child.once('exit', (own) => {
+        if (outputLimit === 0) {
+          resolve(own)
+          return
+        }
+        // What it printed may come after its end; what it started does not keep its output open.
+        end(child, 'SIGKILL')
+        const late = setTimeout(() => resolve(own), graceMs)
+        undo.push(() => clearTimeout(late))
+        child.once('close', () => resolve(own))
+      })
       if (signal.aborted) stop()
     })
     end(child, 'SIGKILL')
-    if (signal.aborted) throw new StrataError('cancelled', 'The evaluation was stopped')
-    return { code, isCut, ms: performance.now() - started }
+    if (signal.aborted) throw new StrataError('cancelled', 'The program was stopped')
+    return { code, isCut, ms: performance.now() - started, output: output() }
   } catch (thrown) {
     if (thrown instanceof StrataError) throw thrown
     throw new StrataError('path-refused', `Cannot start ${program}`, { option: 'program' }, thrown)
