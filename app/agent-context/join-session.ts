@@ -16,7 +16,7 @@ const statusOf = (event: EventNode, before: EventNode | undefined): Pick<EventNo
 }
 
 /** A transcript does not show what a person corrected: that stays, with what followed from it. */
-const correctedBefore = (before: ThinkingRecord | undefined): Partial<ThinkingRecord> => {
+const correctedBefore = (before: EventNode | undefined): Partial<EventNode> => {
   if (before?.type_by_rule === undefined) return {}
   const { type, type_by_rule, status, evidence, files_affected } = before
   return { type, type_by_rule, status, evidence, files_affected }

@@ -35,7 +35,7 @@ export interface EventNode {
   /** ISO 8601; '' where the record has none. */
   readonly timestamp: string
   readonly type: ThinkingType
-  /** Type by its words, where a person corrected it; graphs have none. */
+  /** Type by its words, where a person corrected it. */
   readonly type_by_rule?: ThinkingType
   readonly summary: string
   readonly tool_calls: readonly ToolCallSummary[]
@@ -134,6 +134,7 @@ export const orderedNode = (node: EventNode): EventNode => ({
   summary: node.summary,
   status: node.status,
   evidence: node.evidence === null ? null : orderedPlace(node.evidence),
+  ...(node.type_by_rule === undefined ? {} : { type_by_rule: node.type_by_rule }),
   files_affected: node.files_affected,
   prompt_context: node.prompt_context,
   commit_id: node.commit_id,
@@ -186,7 +187,7 @@ const tellingCall = ({ tool_name: tool, input_summary: input, outcome }: ToolCal
 const maxPrompt = 200
 
 /** Without the texts, and with the calls that notes before an action need. */
-export const nodeOf = ({ raw_thinking: _, model_output: __, more: ___, type_by_rule: ____, ...node }: ThinkingRecord): EventNode => ({
+export const nodeOf = ({ raw_thinking: _, model_output: __, more: ___, ...node }: ThinkingRecord): EventNode => ({
   ...node,
   prompt_context: oneLine(node.prompt_context.slice(0, 2 * maxPrompt))
     .slice(0, maxPrompt)

@@ -94,7 +94,7 @@ describe('the commands', () => {
     expect(reasoning(project, 'extract')).toMatchObject({ code: 0 })
     const corrected = read(project.memory, 'events.jsonl')
     expect(events().find((event) => event.id === id)).toMatchObject({ type: 'raw', type_by_rule: 'decision' })
-    expect(read(project.memory, 'graph.json')).not.toContain('type_by_rule')
+    expect(read(project.memory, 'graph.json')).toContain('"type_by_rule":"decision"')
     expect(hook(project, 'stop', { session_id: talk.sessionId, transcript_path: mainFiles[0] ?? '' })).toEqual({
       code: 0,
       out: '',
