@@ -155,6 +155,8 @@ export interface AnalyticsMetric {
   readonly needs: readonly (FilterName | ParameterName)[]
   /** True when days or hours are of a zone. */
   readonly usesZone: boolean
+  /** Whether the metric reconciliation says how its numbers follow from those of other metrics. */
+  readonly isReconciled: boolean
 }
 
 /** A metric in the list of metrics. */

@@ -281,6 +281,16 @@ export const screens = [
   { name: 'rules', at: () => '/ledger?tab=rules', prepare: (page) => pressEach(page, ['j']) },
   { name: 'log', at: () => '/log', prepare: (page) => pressEach(page, ['j']) },
   { name: 'analytics-overview', at: () => '/analytics', prepare: (page) => page.locator('.analytics-trend').first().waitFor() },
+  {
+    name: 'analytics-meaning',
+    at: () => '/analytics/amplification',
+    prepare: async (page) => {
+      await counted(page)
+      await page.getByRole('button', { name: 'What the numbers mean' }).last().click()
+      await page.getByText('How it follows from other numbers').waitFor()
+    },
+  },
+  { name: 'analytics-classes', at: () => '/analytics/records?q=ledger', prepare: (page) => page.waitForTimeout(900) },
   { name: 'analytics-time', at: () => '/analytics/time', prepare: counted },
   { name: 'analytics-sessions', at: () => '/analytics/sessions', prepare: counted },
   { name: 'analytics-storage', at: () => '/analytics/storage', prepare: counted },

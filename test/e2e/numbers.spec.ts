@@ -310,7 +310,7 @@ test('compactions and records of type user are the same on boards, in the ledger
   await goTo('/analytics/compaction')
   expect(await counted(tile(/^Compactions$/, 'Compactions'))).toBe(compactions)
   await goTo('/ledger')
-  expect(await counted(byReference('Compactions'))).toBe(compactions)
+  expect(await counted(byReference('Compactions by the reference rules'))).toBe(compactions)
   const users = await counted(byReference('User records'))
   expect(numberIn(stat('user records').split(/\s/)[0] ?? '')).toBe(users)
   await expect(page.getByText(/have the type “user”/)).toContainText(`${users} of `)

@@ -46,6 +46,7 @@ const itsItems = (filters: OpensFilters = {}) => rowsOf('compaction-items', { it
 export const contextMetrics = {
   compactions: {
     sql: compactions,
+    isReconciled: true,
     group: 'compaction',
     columns: {
       group_name: group,
@@ -210,6 +211,7 @@ export const contextMetrics = {
   },
   'context-sizes': {
     sql: contextSizes,
+    isReconciled: true,
     group: 'context',
     columns: {
       group_name: group,
@@ -246,6 +248,7 @@ export const contextMetrics = {
   },
   'context-fill': {
     sql: contextFill,
+    isReconciled: true,
     group: 'context',
     columns: {
       group_name: group,

@@ -34,6 +34,8 @@ export interface Metric {
   readonly needsTime?: true
   /** Records are counted, copies included, not events. */
   readonly countsRecords?: true
+  /** The metric reconciliation says how its numbers follow from those of other metrics. */
+  readonly isReconciled?: true
   /** Why two groups of sessions are not compared by any column. */
   readonly notCompared?: string
   /** Notes on what the rows exclude, reported with every answer. */

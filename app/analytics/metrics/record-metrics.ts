@@ -9,6 +9,7 @@ import {
   fileLine,
   line,
   ms,
+  place,
   ratio,
   rowsOf,
   sessionId,
@@ -21,6 +22,7 @@ import {
   type Metric,
 } from './metric.ts'
 import ledger from './ledger.sql?raw'
+import reconciliation from './reconciliation.sql?raw'
 import records from './records.sql?raw'
 import reference from './reference.sql?raw'
 import events from './events.sql?raw'
@@ -31,6 +33,7 @@ const ofUsers = { type: { value: 'user' } } as const
 export const recordMetrics = {
   ledger: {
     sql: ledger,
+    isReconciled: true,
     countsRecords: true,
     group: 'records',
     columns: {
@@ -74,6 +77,7 @@ export const recordMetrics = {
   },
   reference: {
     sql: reference,
+    isReconciled: true,
     countsRecords: true,
     group: 'records',
     columns: {
@@ -88,14 +92,19 @@ export const recordMetrics = {
       tool_results: tally('Tool results', 'By the reference rules.', rowsOf('records', { reference: { value: 'tool_result' } })),
       injected: tally('Injected', 'All other classes of the reference rules, except none.'),
       empty: tally('Empty', 'No text and no image: none, by the reference rules.', rowsOf('records', { reference: { value: 'none' } })),
+      responses: tally(
+        'Records of replies by the reference rules',
+        'Assistant records with content, errors of the API excluded; a reply can have several records.',
+      ),
+      tool_calls: tally('Tool calls by the reference rules', 'Calls in these records, copies included.'),
       responses_per_prompt: ratio(
         'Records of replies per prompt by the reference rules',
-        'Assistant records with content over human prompts by the reference rules; a reply can have several records.',
+        'Records of replies over human prompts, both by the reference rules.',
         { absent: noPrompt },
       ),
       tool_calls_per_prompt: ratio(
         'Tool calls per prompt by the reference rules',
-        'Tool calls, copies included, over human prompts by the reference rules.',
+        'Tool calls over human prompts, both by the reference rules.',
         { absent: noPrompt },
       ),
       output_per_input: ratio(
@@ -103,8 +112,8 @@ export const recordMetrics = {
         'Characters of responses over characters of human prompts by the reference rules.',
         { absent: noPrompt },
       ),
-      compactions: tally('Compactions', 'Compaction boundaries.'),
-      compacted_sessions: tally('Compacted sessions', 'Sessions with at least one compaction.'),
+      compactions: tally('Compactions by the reference rules', 'Recorded compaction boundaries, copies included.'),
+      compacted_sessions: tally('Compacted sessions by the reference rules', 'Sessions with at least one of them.'),
       compacted_share: share('Share of compacted sessions', 'Compacted sessions over all sessions.'),
       most_in_a_session: tally('Most compactions in a session', 'Compactions of the session that has the most.'),
       most_in_a_session_ms: ms('Length of that session', 'From the first record to the last of the session with the most compactions.', {
@@ -112,6 +121,25 @@ export const recordMetrics = {
       }),
     },
     groupings: allGroupings,
+  },
+} as const satisfies Readonly<Record<string, Metric>>
+
+/** How numbers of other metrics follow from each other. */
+export const reconciliationMetrics = {
+  reconciliation: {
+    sql: reconciliation,
+    group: 'records',
+    columns: {
+      metric: words('Metric', 'Metric that shows the number.'),
+      number: words('Number', 'The number: a column of the metric, or its sum over all rows.'),
+      measure: words('Column', 'Column of the metric.'),
+      unit: words('Unit', 'Unit of the values: count, tokens or ms.'),
+      place: place('Place', 'Place of the term in the sum; the first is the number that it begins with. Other terms of 0 are omitted.'),
+      term: words('Term', 'What is added or, with a minus sign, subtracted.'),
+      value: tally('Value', 'Value of the term; the values of a number add up to it.'),
+    },
+    groupings: [],
+    notCompared: 'its rows explain numbers of other metrics',
   },
 } as const satisfies Readonly<Record<string, Metric>>
 

@@ -34,6 +34,8 @@ SELECT
   tool_results::BIGINT                                     AS tool_results,
   injected::BIGINT                                         AS injected,
   (user_records - human_prompts - tool_results - injected)::BIGINT AS empty,
+  responses::BIGINT                                        AS responses,
+  tool_calls::BIGINT                                       AS tool_calls,
   (responses / nullif(human_prompts, 0))::DOUBLE           AS responses_per_prompt,
   (tool_calls / nullif(human_prompts, 0))::DOUBLE          AS tool_calls_per_prompt,
   (response_chars / nullif(prompt_chars, 0))::DOUBLE       AS output_per_input,

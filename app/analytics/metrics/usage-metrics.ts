@@ -88,6 +88,7 @@ const understated = () =>
 export const usageMetrics = {
   tools: {
     sql: tools,
+    isReconciled: true,
     group: 'tools',
     columns: {
       group_name: group,
@@ -121,6 +122,7 @@ export const usageMetrics = {
   },
   'mcp-servers': {
     sql: mcpServers,
+    isReconciled: true,
     group: 'tools',
     columns: {
       group_name: group,
@@ -162,6 +164,7 @@ export const usageMetrics = {
   },
   tokens: {
     sql: tokenCounts,
+    isReconciled: true,
     group: 'tokens',
     columns: {
       group_name: group,

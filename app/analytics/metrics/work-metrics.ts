@@ -87,6 +87,7 @@ export const workMetrics = {
   },
   'agent-minutes': {
     sql: agentMinutes,
+    isReconciled: true,
     needsTime: true,
     group: 'time',
     columns: {
@@ -131,6 +132,7 @@ export const workMetrics = {
   },
   'amplification-spread': {
     sql: amplificationSpread,
+    isReconciled: true,
     group: 'amplification',
     columns: {
       group_name: group,
@@ -150,6 +152,7 @@ export const workMetrics = {
   },
   'amplification-histogram': {
     sql: amplificationHistogram,
+    isReconciled: true,
     group: 'amplification',
     columns: {
       group_name: group,
@@ -204,6 +207,7 @@ export const workMetrics = {
   },
   days: {
     sql: days,
+    isReconciled: true,
     needsTime: true,
     group: 'activity',
     columns: {

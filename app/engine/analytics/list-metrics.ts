@@ -42,6 +42,7 @@ export const metricView = (name: string, metric: Metric, by: Grouping = 'total')
   parameters: metric.parameters ?? [],
   needs: metric.needs ?? [],
   usesZone: metric.groupings.includes('day') || usesZone(metric.sql),
+  isReconciled: metric.isReconciled === true,
 })
 
 const asListed: MetricFilters = {

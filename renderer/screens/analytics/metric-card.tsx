@@ -32,7 +32,8 @@ const isDrawn = ({ chart }: Card): boolean => chart.kind !== 'tiles' && chart.ki
 export const MetricCard = ({ card, metric, address, values }: MetricCardProps): ReactNode => {
   const { by } = card
   const figure = useRef<HTMLElement>(null)
-  const call = useQuery('analytics.ask', { ...askedOf(metric, address, by), limit: maxRows })
+  const asked = askedOf(metric, address, by)
+  const call = useQuery('analytics.ask', { ...asked, limit: maxRows })
   const [hasRows, setHasRows] = useState(false)
   const page = { ...address, metric: metric.name, by: by === 'total' ? undefined : by }
   const title = titleOf(card)
@@ -58,7 +59,7 @@ export const MetricCard = ({ card, metric, address, values }: MetricCardProps): 
                 onPress={() => setHasRows(!hasRows)}
               />
             ) : null}
-            <MetricMeaning answer={answer} chart={card.chart} page={page} />
+            <MetricMeaning answer={answer} chart={card.chart} page={page} asked={asked} />
             <AnswerActions answer={answer} picture={isDrawn(card) ? { figure, title, ...cardLines(textsOf(answer)) } : undefined} />
           </>
         )}

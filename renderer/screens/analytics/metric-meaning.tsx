@@ -8,6 +8,10 @@ import { AnswerNotes } from './answer-notes.tsx'
 import type { ChartSpec } from './boards.ts'
 import { countedBy, leastN } from './card-words.ts'
 import { shownColumns } from './shown-columns.ts'
+import { useQuery } from '../../ui/calls/use-query.ts'
+import { sumsOf } from '../../ui/format/sum-words.ts'
+import { Loaded } from '../../ui/layout/async-states.tsx'
+import type { Asked } from './query-from-address.ts'
 import { formatAddress } from '../../ui/address/address.ts'
 import { go } from '../../ui/address/location.ts'
 
@@ -16,6 +20,7 @@ export interface MetricMeaningProps {
   readonly chart: ChartSpec
   /** Where all rows are; undefined: here. */
   readonly page: AnalyticsAddress | undefined
+  readonly asked: Asked
 }
 
 /** The columns that are drawn; of tiles and tables, all. */
@@ -27,9 +32,36 @@ const drawnColumns = (answer: AnalyticsAnswer, chart: ChartSpec): readonly Analy
   return counted === undefined || drawn.includes(counted) ? drawn : [...drawn, counted]
 }
 
+/** With parameters the numbers are of a part only. */
+const hasParameters = ({ parameters }: Asked): boolean => Object.values(parameters ?? {}).some((value) => value !== undefined)
+
 const hasN = (chart: ChartSpec): boolean => (chart.kind === 'bars' || chart.kind === 'histogram') && chart.n !== undefined
 
-export const MetricMeaning = ({ answer, chart, page }: MetricMeaningProps): ReactNode => (
+/** How totals follow from numbers with similar names, under the same filters. */
+const Sums = ({ metric, asked: { filters, zone } }: { readonly metric: string; readonly asked: Asked }): ReactNode => {
+  const call = useQuery('analytics.ask', { name: 'reconciliation', filters, zone })
+  return (
+    <>
+      <p>
+        <strong>How it follows from other numbers</strong>
+      </p>
+      <Loaded call={call} what="Counting">
+        {({ rows }) => (
+          <dl>
+            {sumsOf(rows, metric).map(({ number, words }) => (
+              <div key={number}>
+                <dt>{number}</dt>
+                <dd>{words}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+export const MetricMeaning = ({ answer, chart, page, asked }: MetricMeaningProps): ReactNode => (
   <Popover.Root>
     <Popover.Trigger asChild>
       <button type="button" className="button is-quiet is-small" aria-label="What the numbers mean" title="What the numbers mean">
@@ -52,6 +84,7 @@ export const MetricMeaning = ({ answer, chart, page }: MetricMeaningProps): Reac
             </div>
           ))}
         </dl>
+        {answer.question.isReconciled && !hasParameters(asked) ? <Sums metric={answer.question.name} asked={asked} /> : null}
         {hasN(chart) ? <p className="faint">Bars of fewer than {leastN} are grey: n is too small.</p> : null}
         <AnswerNotes answer={answer} />
         <p className="analytics-meaning-links">

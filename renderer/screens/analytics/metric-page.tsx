@@ -101,7 +101,7 @@ const Shown = ({ answer, chart, values, address, by, asked, rows, onMore }: Show
       <div className="bar">
         <span className="faint">{answer.question.row}</span>
         <span className="spring" />
-        <MetricMeaning answer={answer} chart={chart} page={undefined} />
+        <MetricMeaning answer={answer} chart={chart} page={undefined} asked={asked} />
         <AnswerActions
           answer={answer}
           picture={

@@ -7,9 +7,12 @@ import { ledgerAddress, type LedgerAddress } from './address.ts'
 import { formatAddress } from '../../ui/address/address.ts'
 import { useQuery } from '../../ui/calls/use-query.ts'
 import { cellWords } from '../../ui/format/cell-words.ts'
+import { sumsOf } from '../../ui/format/sum-words.ts'
 import { Loaded } from '../../ui/layout/async-states.tsx'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import '../../ui/table/count-table.css'
+
+const filtersOf = (session: string | undefined): { readonly session?: string } => (session === undefined ? {} : { session })
 
 interface GroupedByProps {
   readonly what: string
@@ -33,7 +36,7 @@ export const GroupedBy = ({ what, metric, session }: GroupedByProps): ReactNode 
               board: recordsBoard,
               metric,
               by,
-              fields: session === undefined ? {} : { session },
+              fields: filtersOf(session),
             })}`}
           >
             {by.replace('-', ' ')}
@@ -44,7 +47,7 @@ export const GroupedBy = ({ what, metric, session }: GroupedByProps): ReactNode 
 )
 
 export const ReferenceTotals = ({ session }: { readonly session: string | undefined }): ReactNode => {
-  const call = useQuery('analytics.ask', { name: 'reference', filters: session === undefined ? {} : { session } }, session)
+  const call = useQuery('analytics.ask', { name: 'reference', filters: filtersOf(session) }, session)
   return (
     <section className="ledger-reference" aria-label="Totals by the reference rules">
       <h2>Totals by the reference rules</h2>
@@ -66,6 +69,8 @@ const behind = ({ opens }: AnalyticsColumn, session: string | undefined): Ledger
     : undefined
 
 const Numbers = ({ answer, session }: { readonly answer: AnalyticsAnswer; readonly session: string | undefined }): ReactNode => {
+  const call = useQuery('analytics.ask', { name: 'reconciliation', filters: filtersOf(session) }, session)
+  const sums = new Map(call.kind === 'done' ? sumsOf(call.value.rows, 'reference').map(({ measure, words }) => [measure, words]) : [])
   const [row] = answer.rows
   if (row === undefined) return null
   return (
@@ -94,7 +99,10 @@ const Numbers = ({ answer, session }: { readonly answer: AnalyticsAnswer; readon
                   )}
                 />
               </td>
-              <td className="is-text faint">{column.means}</td>
+              <td className="is-text faint">
+                {column.means}
+                {sums.has(column.name) ? <span className="ledger-sum">{sums.get(column.name)}</span> : null}
+              </td>
             </tr>
           ))}
       </tbody>

@@ -15,7 +15,7 @@ const column = (name: string, label: string, unit: MetricUnit): AnalyticsColumn 
 const answerOf = (columns: readonly AnalyticsColumn[], rows: AnalyticsAnswer['rows'], isCut = false): AnalyticsAnswer => ({
   question: {
     ...{ name: 'tools', title: 'Tools?', row: 'One row per tool.', group: 'tools', columns, groupings: [], cannot: {} },
-    ...{ parameters: [], needs: [], usesZone: false },
+    ...{ parameters: [], needs: [], usesZone: false, isReconciled: false },
   },
   ...{ rows, isCut, notes: [], sql: '', zone: 'UTC', parameters: {} },
 })
