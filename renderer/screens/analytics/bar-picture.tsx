@@ -19,11 +19,12 @@ import { countOf, formatCount } from '../../../app/model/format/count.ts'
 import { sentenceCase } from '../../../app/model/format/sentence-case.ts'
 import { axisName, isUnderstated, leastN } from './card-words.ts'
 import { axisWords, cellWords } from '../../ui/format/cell-words.ts'
+import type { Bins } from './range-bins.ts'
 import type { Drawn, Mark, MarkActs } from './chart-marks.ts'
 import { tipLabel } from './tip-label.tsx'
 import { axisLabel, axisLine, tick, tipItemStyle, tipStyle } from '../../ui/charts/picture-style.ts'
 import { endOfPath, projectLabel, shortenPath } from '../../ui/format/format-path.ts'
-import { marksOf } from './axis-ticks.ts'
+import { logMarksOf, marksOf } from './axis-ticks.ts'
 
 export interface BarPictureProps {
   /** Empty: the only one. */
@@ -31,17 +32,18 @@ export interface BarPictureProps {
   readonly column: AnalyticsColumn
   /** What the names, or the ranges, are of. */
   readonly named: string
-  readonly isRange: boolean
   /** The names are paths of projects: each is drawn with as much of it as distinguishes it. */
   readonly isProject: boolean
-  readonly drawn: Drawn
+  readonly drawn: Drawn | Bins
+  /** Values are on a log scale. */
+  readonly isLog: boolean
   readonly acts: MarkActs
   /** The colour of a bar; undefined: all have the same. */
   readonly colourOf: ((mark: Mark) => string) | undefined
 }
 
 const barHeight = 22
-const rangeHeight = 210
+const rangeHeight = 240
 const axesHeight = 50
 /** Maximum number of characters of a name beside its bar. */
 const nameLength = 26
@@ -49,13 +51,13 @@ const nameLength = 26
 const endRoom = 112
 
 export const BarPicture = (props: BarPictureProps): ReactNode => {
-  const { title, isRange, drawn } = props
+  const { title, drawn } = props
   const heading = [sentenceCase(title), drawn.left === 0 ? '' : `${countOf(drawn.left, 'row')} not drawn`].filter((part) => part !== '')
   return (
     <div className="analytics-picture">
       {heading.length === 0 ? null : <h3 className="faint">{heading.join('; ')}</h3>}
-      <div style={{ height: isRange ? rangeHeight : drawn.marks.length * barHeight + axesHeight }} aria-hidden="true">
-        {isRange ? <RangeBars {...props} /> : <NameBars {...props} />}
+      <div style={{ height: 'edges' in drawn ? rangeHeight : drawn.marks.length * barHeight + axesHeight }} aria-hidden="true">
+        {'edges' in drawn ? <RangeBars {...props} bins={drawn} /> : <NameBars {...props} />}
       </div>
     </div>
   )
@@ -111,7 +113,8 @@ const fillOf = (mark: Mark, { column, colourOf }: BarPictureProps, { pattern }: 
 
 /** Not a component: a chart draws only its direct children. */
 const barsOf = (props: BarPictureProps, hatched: Hatched): ReactNode => {
-  const { column, drawn, acts, isRange } = props
+  const { column, drawn, acts } = props
+  const isRange = 'edges' in drawn
   return (
     <Bar
       dataKey="value"
@@ -122,7 +125,8 @@ const barsOf = (props: BarPictureProps, hatched: Hatched): ReactNode => {
       minPointSize={0.01}
       shape={(shape: BarShapeProps) => {
         const mark = drawn.marks[shape.index]
-        return <Rectangle {...shape} fill={mark === undefined ? usualColour : fillOf(mark, props, hatched)} />
+        const fill = mark === undefined ? usualColour : fillOf(mark, props, hatched)
+        return <Rectangle {...shape} fill={fill} {...(isRange ? { stroke: 'var(--surface)' } : {})} />
       }}
       isAnimationActive={false}
       onClick={(_, index, { shiftKey }) => {
@@ -143,24 +147,17 @@ const barsOf = (props: BarPictureProps, hatched: Hatched): ReactNode => {
 /** There is room for a short number above a bar. */
 const rangeEnd = ({ value }: Mark, { unit }: AnalyticsColumn): string => (value === null || value === 0 ? '' : axisWords(value, unit))
 
-/** Maximum number of ranges that have room for their full names. */
-const roomy = 8
-
-/** The beginning of a range; the tip shows all of it. */
-const whereItBegins = (label: string): string => label.replace(/–.*/, '')
-
 const data = (drawn: Drawn): Mark[] => [...drawn.marks]
 
-const marks = ({ column, drawn }: BarPictureProps): ReturnType<typeof marksOf> =>
-  marksOf(
-    column.unit,
-    drawn.marks.map(({ value }) => value),
-  )
+const marks = ({ column, drawn, isLog }: BarPictureProps): ReturnType<typeof marksOf> => {
+  const values = drawn.marks.map(({ value }) => value)
+  return isLog ? logMarksOf(values) : marksOf(column.unit, values)
+}
 
 const usePattern = (): Hatched => ({ pattern: `stripes-${useId().replaceAll(/[^\w-]/g, '')}` })
 
 const NameBars = (props: BarPictureProps): ReactNode => {
-  const { column, drawn, named, isProject } = props
+  const { column, drawn, named, isProject, isLog } = props
   const theme = useTheme()
   const hatched = usePattern()
   const labels = drawn.marks.map(({ label }) => label)
@@ -180,10 +177,11 @@ const NameBars = (props: BarPictureProps): ReactNode => {
         <XAxis
           type="number"
           {...marks(props)}
+          scale={isLog ? 'log' : 'linear'}
           tickFormatter={(value: number) => axisWords(value, column.unit)}
           tick={tick}
           stroke={axisLine}
-          label={{ ...axisLabel, value: axisName(column), position: 'insideBottom', offset: -10 }}
+          label={{ ...axisLabel, value: `${axisName(column)}${isLog ? ' (log scale)' : ''}`, position: 'insideBottom', offset: -10 }}
         />
         <YAxis
           type="category"
@@ -202,23 +200,65 @@ const NameBars = (props: BarPictureProps): ReactNode => {
   )
 }
 
-const RangeBars = (props: BarPictureProps): ReactNode => {
-  const { column, drawn, named } = props
+/** Room for a line of marks below a histogram, in pixels. */
+const rowHeight = 18
+const titleHeight = 20
+/** A character of a mark is at most this wide, in pixels. */
+const charWidth = 7
+
+interface EdgeMarkProps {
+  readonly x?: number | string
+  readonly y?: number | string
+  readonly index?: number
+  /** offset: half the width of a bin. */
+  readonly payload?: { readonly offset?: number }
+}
+
+/** The edges of a bin below its sides, as many as there is room for, and below its middle how many things it counts of. */
+const EdgeMark = ({
+  x = 0,
+  y = 0,
+  index = 0,
+  payload,
+  bins: { edges, marks: all },
+}: EdgeMarkProps & { readonly bins: Bins }): ReactNode => {
+  const [middle, top, half] = [Number(x), Number(y), payload?.offset ?? 0]
+  const longest = Math.max(...edges.map((edge) => edge.length))
+  const every = half === 0 ? 1 : Math.ceil((longest * charWidth) / (2 * half))
+  const n = all[index]?.n
+  const write = (at: number, line: number, words: string): ReactNode => (
+    <text x={at} y={top + line * rowHeight - 8} textAnchor="middle" fontSize={tick.fontSize} fill={tick.fill}>
+      {words}
+    </text>
+  )
+  return (
+    <g>
+      {index % every === 0 ? write(middle - half, 1, edges[index] ?? '') : null}
+      {index === all.length - 1 && all.length % every === 0 ? write(middle + half, 1, edges[all.length] ?? '') : null}
+      {n === undefined || index % every > 0 ? null : write(middle, 2, `n ${formatCount(n)}`)}
+    </g>
+  )
+}
+
+/** Bins beside each other without a gap, with their edges below them, and below each how many things it counts of. */
+const RangeBars = (props: BarPictureProps & { readonly bins: Bins }): ReactNode => {
+  const { column, named, bins } = props
   const theme = useTheme()
   const hatched = usePattern()
+  const hasN = bins.marks.some(({ n }) => n !== undefined)
   return (
     <ResponsiveContainer key={theme}>
-      <BarChart accessibilityLayer={false} data={data(drawn)} margin={{ left: 12, right: 8, top: 16, bottom: 16 }} barCategoryGap={2}>
+      <BarChart accessibilityLayer={false} data={[...bins.marks]} margin={{ left: 12, right: 22, top: 16, bottom: 2 }} barCategoryGap={0}>
         {stripes(hatched)}
         <CartesianGrid stroke="var(--line-faint)" vertical={false} />
         <XAxis
           dataKey="label"
-          tickFormatter={drawn.marks.length > roomy ? whereItBegins : String}
-          tick={tick}
+          tick={(mark: EdgeMarkProps) => <EdgeMark {...mark} bins={bins} />}
+          tickLine={false}
           stroke={axisLine}
-          interval="preserveStart"
-          minTickGap={4}
-          label={{ ...axisLabel, value: named, position: 'insideBottom', offset: -10 }}
+          interval={0}
+          height={hasN ? 2 * rowHeight + titleHeight : rowHeight + titleHeight}
+          label={{ ...axisLabel, value: bins.scale === '' ? named : `${named} (${bins.scale})`, position: 'insideBottom', offset: 0 }}
         />
         <YAxis
           {...marks(props)}

@@ -22,6 +22,8 @@ export type ChartSpec =
       readonly detail?: string
       readonly measure: string
       readonly facet?: string
+      /** Counts on a log scale, where the largest would flatten the others. */
+      readonly isLog?: true
     } & OfMany)
   /** Ranges in their order. */
   | ({
@@ -57,7 +59,11 @@ export interface Board {
 
 type Bars = Extract<ChartSpec, { kind: 'bars' }>
 
-const bars = (label: string, measure: string, more: Partial<Pick<Bars, 'n' | 'of' | 'overlaps' | 'detail' | 'facet'>> = {}): Bars => ({
+const bars = (
+  label: string,
+  measure: string,
+  more: Partial<Pick<Bars, 'n' | 'of' | 'overlaps' | 'detail' | 'facet' | 'isLog'>> = {},
+): Bars => ({
   kind: 'bars',
   label,
   measure,
@@ -65,8 +71,10 @@ const bars = (label: string, measure: string, more: Partial<Pick<Bars, 'n' | 'of
 })
 const groups = (measure: string, n?: string): ChartSpec => bars('group_name', measure, n === undefined ? {} : { n })
 const card = (title: string, metric: string, chart: ChartSpec, by: Grouping = 'total'): Card => ({ title, metric, by, chart })
-const days = (...measures: readonly string[]): ChartSpec => ({ kind: 'lines', label: 'day', measures })
-const byDay = (...measures: readonly string[]): ChartSpec => ({ kind: 'lines', label: 'group_name', measures })
+type Lines = Extract<ChartSpec, { kind: 'lines' }>
+
+const days = (...measures: readonly string[]): Lines => ({ kind: 'lines', label: 'day', measures })
+const byDay = (...measures: readonly string[]): Lines => ({ kind: 'lines', label: 'group_name', measures })
 const tiles: ChartSpec = { kind: 'tiles' }
 const table: ChartSpec = { kind: 'table' }
 
@@ -111,7 +119,7 @@ export const boards: readonly Board[] = [
     words: 'heatmap week hours days concurrency prompts',
     cards: [
       card('Events by hour of the week', 'activity-hours', { kind: 'week', measure: 'events' }),
-      card('Prompts, responses and tool calls by day', 'days', days('prompts', 'responses', 'tool_calls')),
+      card('Prompts, responses and tool calls by day', 'days', { ...days('prompts', 'responses', 'tool_calls'), isApart: true }),
       card('Concurrent sessions', 'concurrency', tiles),
       card('Concurrent sessions by day', 'concurrency-days', days('peak', 'mean')),
       card('Sessions by day', 'days', days('sessions', 'started')),
@@ -185,12 +193,7 @@ export const boards: readonly Board[] = [
       card(
         'Tokens',
         'tokens',
-        {
-          kind: 'lines',
-          label: 'group_name',
-          measures: ['input_tokens', 'output_tokens', 'cache_read_tokens', 'cache_write_tokens'],
-          isApart: true,
-        },
+        { ...byDay('input_tokens', 'output_tokens', 'cache_read_tokens', 'cache_write_tokens'), isApart: true },
         'day',
       ),
       card('Output tokens', 'tokens', groups('output_tokens', 'replies'), 'model'),
@@ -218,7 +221,7 @@ export const boards: readonly Board[] = [
 /** Metrics that the ledger shows: only their pages are here. */
 const ledgerCards: readonly Card[] = [
   card('Totals by the reference rules', 'reference', tiles),
-  card('Records of type user by class', 'ledger', bars('class', 'records', { facet: 'ledger' })),
+  card('Records of type user by class', 'ledger', bars('class', 'records', { facet: 'ledger', isLog: true })),
   card('Records of type user by class', 'ledger', table, 'project'),
 ]
 

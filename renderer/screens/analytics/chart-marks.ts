@@ -101,23 +101,6 @@ export const bars = (rows: readonly AnswerRow[], { label, measure, detail }: Bar
   return { marks: shown, left: rows.length - shown.length }
 }
 
-const rangeWords = (from: AnalyticsCell | undefined, to: AnalyticsCell | undefined): string => {
-  if (to === null || to === undefined) return `${textOf(from)}+`
-  return from === to ? textOf(from) : `${textOf(from)}–${textOf(to)}`
-}
-
-/** Ranges in their order. */
-export const rangeBars = (
-  rows: readonly AnswerRow[],
-  { from, to, measure }: { readonly from: string; readonly to: string; readonly measure: string },
-  n?: string,
-): Drawn => ({
-  marks: [...rows]
-    .sort((a, b) => (numberOf(a[from]) ?? 0) - (numberOf(b[from]) ?? 0))
-    .map((row) => ({ label: rangeWords(row[from], row[to]), value: numberOf(row[measure]), row, n: countOfRow(row, n) })),
-  left: 0,
-})
-
 /** Days without rows: there are more rows than these; nothing is drawn; nothing happened. */
 export type Gaps = 'unknown' | 'empty' | 'zero'
 

@@ -11,5 +11,5 @@ export const shownColumns = ({ question: metric, rows }: AnalyticsAnswer): reado
   return metric.columns.filter(({ name }) => !places.has(name) && !isAtLeastColumn(name) && !(name === 'group_name' && isTotal))
 }
 
-export const columnOf = ({ question: metric }: AnalyticsAnswer, name: string | undefined): AnalyticsColumn | undefined =>
+export const columnOf = ({ question: metric }: Pick<AnalyticsAnswer, 'question'>, name: string | undefined): AnalyticsColumn | undefined =>
   metric.columns.find((column) => column.name === name)

@@ -5,7 +5,7 @@ import type { AnalyticsColumn, AnalyticsMetric } from '../../../../../app/contra
 import { axisWords, cellWords } from '../../../../../renderer/ui/format/cell-words.ts'
 import { askedOf, wrongFilter } from '../../../../../renderer/screens/analytics/query-from-address.ts'
 import { boards } from '../../../../../renderer/screens/analytics/boards.ts'
-import { bars, facetsOf, keptByKind, lines, rangeBars } from '../../../../../renderer/screens/analytics/chart-marks.ts'
+import { bars, facetsOf, keptByKind, lines } from '../../../../../renderer/screens/analytics/chart-marks.ts'
 import { groupFilter, openedBy } from '../../../../../renderer/screens/analytics/drill-down.ts'
 import type { MetricUnit } from '../../../../../app/model/metric.ts'
 import { marksOf } from '../../../../../renderer/screens/analytics/axis-ticks.ts'
@@ -31,6 +31,7 @@ const metric: AnalyticsMetric = {
   parameters: ['tool'],
   needs: [],
   usesZone: false,
+  isReconciled: false,
 }
 
 test('the longest bars come first, n/a values are not drawn, and omitted bars are counted', () => {
@@ -74,15 +75,6 @@ test('surviving parts are counted by kind, in the order of the kinds', () => {
     { kind: 'path', kept: 1, lost: 1 },
     { kind: 'number', kept: 0, lost: 1 },
   ])
-})
-
-test('ranges keep their order, and an open one is marked', () => {
-  const rows = [
-    { from: 4, to: null, n: 1 },
-    { from: 0, to: 0, n: 5 },
-    { from: 1, to: 3, n: 2 },
-  ]
-  expect(rangeBars(rows, { from: 'from', to: 'to', measure: 'n' }).marks.map(({ label }) => label)).toEqual(['0', '1–3', '4+'])
 })
 
 test('days keep their order, and rows without a day are omitted', () => {
