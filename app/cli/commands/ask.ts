@@ -1,4 +1,5 @@
 /** strata ask: figures of the store by name, with filters. */
+import { countOf } from '../../model/format/count.ts'
 import { resolve } from 'node:path'
 import { InvalidArgumentError, Option } from 'commander'
 import { StrataError } from '../../model/failure.ts'
@@ -9,7 +10,6 @@ import { comparedGroups, comparedText, type ComparedText } from '../compared-gro
 import { hintProject, hintRecordType, hintTemplateAndModel } from '../similar-hints.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
-import { countText } from '../text/format.ts'
 import type { CallOutput } from '../../contract/calls.ts'
 import { reportUnreadable } from '../report-unreadable.ts'
 import type { Strata } from '../run-with-engine.ts'
@@ -127,7 +127,7 @@ const printRows = async ({ json, terminal }: Strata, found: Answer, { raw, limit
   await terminal.printData(json ? jsonText(found.rows) : answerCsv({ columns: found.question.columns, rows: found.rows }, raw === true))
   terminal.printError(found.notes.map((note) => `${note}\n`).join(''))
   if (!found.isCut) return undefined
-  terminal.printError(`strata: only the first ${countText(found.rows.length)} rows are printed; --out FILE writes all\n`)
+  terminal.printError(`strata: only the first ${countOf(found.rows.length, 'row is', 'rows are')} printed; --out FILE writes all\n`)
   return limit === undefined ? exitCodes.faults : undefined
 }
 
@@ -184,7 +184,7 @@ const answer = async (strata: Strata, name: string, options: Options): Promise<n
   const replace = options.replace === true
   const { result } = await strata.finish(() => strata.ask('analytics.save', { ...input, ...file, replace, raw: options.raw === true }))
   const written = result
-  if (!strata.quiet) strata.terminal.printError(`${countText(written.rows)} rows written to ${written.path}${aboutWords(file)}\n`)
+  if (!strata.quiet) strata.terminal.printError(`${countOf(written.rows, 'row')} written to ${written.path}${aboutWords(file)}\n`)
   return missingFrom(strata, options)
 }
 

@@ -1,4 +1,5 @@
 /** Answers of metrics, for people and as CSV. */
+import { countOf } from '../../model/format/count.ts'
 import type { AnalyticsAnswer, AnalyticsCell, AnalyticsColumn, AnalyticsMetric } from '../../contract/analytics.ts'
 import { atLeastColumn, isAtLeastColumn, readsAsWords, recordKeyColumns, weekdayName } from '../../model/metric.ts'
 import { spreadsheetText } from '../../model/spreadsheet-text.ts'
@@ -63,7 +64,7 @@ export const answerText = ({ question: metric, rows, notes, isCut }: AnalyticsAn
   const isKnownWhy = notes.some((note) => note.startsWith(notAvailable))
   const none = isKnownWhy ? '' : 'No matches.\n'
   const table = rows.length === 0 ? none : printTable(shown.map(tableColumn), cells, width, colors.bold)
-  const cut = isCut ? [`showing the first ${countText(rows.length)} rows; raise --limit for more`] : []
+  const cut = isCut ? [`showing the first ${countOf(rows.length, 'row')}; raise --limit for more`] : []
   const below = [...cut, ...notes].map((note) => `${printableLine(note)}\n`).join('')
   return `${printableLine(metric.title)}\n\n${[table, below].filter((part) => part !== '').join('\n')}`
 }

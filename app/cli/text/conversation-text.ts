@@ -1,4 +1,5 @@
 /** A conversation for people: who said what when, tool calls with their results, long texts cut unless wanted whole. */
+import { countOf } from '../../model/format/count.ts'
 import type { ConversationBlock, ConversationItem, ToolResultView } from '../../contract/reader.ts'
 import type { Refusal } from '../../model/transcript-line.ts'
 import { bytesText, clockText, countText } from './format.ts'
@@ -36,7 +37,7 @@ const refusalWords: Readonly<Record<Refusal, string>> = {
 const resultLines = (result: ToolResultView, full: boolean, { colors }: Terminal): readonly string[] => {
   const paint = result.isError ? colors.red : result.refusal === null ? colors.dim : colors.yellow
   const refused = result.refusal === null ? [] : [refusalWords[result.refusal]]
-  const text = result.text === '' && result.images.length > 0 ? `${countText(result.images.length)} images` : result.text
+  const text = result.text === '' && result.images.length > 0 ? countOf(result.images.length, 'image') : result.text
   const cut = result.chars > result.text.length ? [`… ${countText(result.chars - result.text.length)} more characters (strata cat)`] : []
   return [...refused, ...beginning(text, full), ...cut, ...wholeOutput(result)].map((line) => `${indent}${paint(`│ ${line}`)}`.trimEnd())
 }
@@ -73,7 +74,7 @@ const cut = ({ text }: { readonly text: string | null }, full: boolean): readonl
   text === null ? [] : beginning(text, full).map((line) => `${indent}${line}`.trimEnd())
 
 const documentLines = (block: Extract<ConversationBlock, { kind: 'document' }>, full: boolean): readonly string[] => {
-  const pages = block.pages === null ? '' : `, ${countText(block.pages)} pages`
+  const pages = block.pages === null ? '' : `, ${countOf(block.pages, 'page')}`
   const size = block.bytes === null ? '' : `, ${bytesText(block.bytes)}`
   return [`${indent}[${printableLine(block.name ?? block.mediaType)}${pages}${size}]`, ...cut(block, full)]
 }

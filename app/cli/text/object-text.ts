@@ -116,7 +116,7 @@ const notesOf = (view: SessionStateView): readonly string[] => [
   `Tokens are characters divided by ${view.charsPerToken}: no client records those of a part.`,
   view.recordedTokens === null
     ? 'No reply records the size of the context.'
-    : `The last reply records ${countText(view.recordedTokens)} tokens of context, with system prompt, tools and thinking.`,
+    : `The last reply records ${countOf(view.recordedTokens, 'token')} of context, with system prompt, tools and thinking.`,
 ]
 
 export const stateTableText = (view: SessionStateView, terminal: Terminal): string => {

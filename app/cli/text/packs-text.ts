@@ -7,15 +7,15 @@ import { timeText } from './format.ts'
 import { printable, printableLine } from './printable.ts'
 
 const sizeText = ({ tokens, maxTokens, chars }: ContextMetricsView): string =>
-  `about ${formatCount(tokens)} of ${formatCount(maxTokens)} tokens, ${formatCount(chars)} characters`
+  `about ${formatCount(tokens)} of ${countOf(maxTokens, 'token')}, ${countOf(chars, 'character')}`
 
 export const metricsText = (metrics: ContextMetricsView): string => {
   const sections = metrics.sections.map(
-    ({ section, tokens, chars }) => `  ${section}: ${formatCount(tokens)} tokens, ${formatCount(chars)} characters\n`,
+    ({ section, tokens, chars }) => `  ${section}: ${countOf(tokens, 'token')}, ${countOf(chars, 'character')}\n`,
   )
   const packs = metrics.packs.map(
     ({ name, priority, form, tokens, why }) =>
-      `  ${printableLine(name)} (${priority}): ${formWords[form]}, ${formatCount(tokens)} tokens: ${printableLine(why)}\n`,
+      `  ${printableLine(name)} (${priority}): ${formWords[form]}, ${countOf(tokens, 'token')}: ${printableLine(why)}\n`,
   )
   return `${sizeText(metrics)}\nsections:\n${sections.join('')}packs:\n${packs.join('')}`
 }

@@ -1,6 +1,6 @@
 /** Computes metrics: makes the facts, applies the filters, and reports what is n/a and why. */
 import { tablesOfMetric } from '../../analytics/compose-sql.ts'
-import { formatCount } from '../../model/format/count.ts'
+import { countOf, formatCount } from '../../model/format/count.ts'
 import {
   runMetric,
   preparedMetric,
@@ -222,7 +222,7 @@ const momentOf = ({ sql }: Metric): number | null => (usesNow(sql) ? endingMomen
 export const prepared = async (context: EngineContext, derived: DerivedTables, { metric, chosen: named }: MetricRequest) => {
   const missing = await derived.ensure('facts')
   await derived.ensureTables(tablesOfMetric(metric.sql))
-  const notes = missing === 0 ? [] : [`n/a for ${formatCount(missing)} sessions: they are being imported`]
+  const notes = missing === 0 ? [] : [`n/a for ${countOf(missing, 'session')}: ${missing === 1 ? 'it is' : 'they are'} being imported`]
   const shape = await queryContext(context.store.database, derived.known, metric.sql, named)
   return { notes, chosen: { ...named, ...shape, ...(await pricesFor(context, metric)), nowMs: momentOf(metric) } }
 }

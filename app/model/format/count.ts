@@ -15,7 +15,11 @@ export const formatCount = (count: ExactCount): string =>
 export const formatCompact = (rounded: ExactCount): string => inUnits(Number(rounded), ['', 'k', 'M', 'G', 'T'])
 
 /** `1 session`, `2 sessions`, `3 entries`. */
-export const countOf = (count: number, noun: string, plural = `${noun}s`): string => `${formatCount(count)} ${count === 1 ? noun : plural}`
+export const countOf = (count: ExactCount, noun: string, plural = `${noun}s`): string =>
+  `${formatCount(count)} ${Number(count) === 1 ? noun : plural}`
+
+/** The plural noun, or its singular for one thing: “calls”, “call”; “replies”, “reply”. */
+export const nounFor = (count: number, plural: string): string => (count === 1 ? plural.replace(/ies$/, 'y').replace(/s$/, '') : plural)
 
 /** A ratio with one decimal place: `35.5`. */
 export const formatRatio = (ratio: number): string => ratio.toFixed(1)

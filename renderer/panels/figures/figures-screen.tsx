@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { StatsView } from '../../../app/contract/stats.ts'
 import { ledgerAddress } from '../../screens/ledger/address.ts'
-import { formatCount, formatRatio } from '../../../app/model/format/count.ts'
+import { countOf, formatCount, formatRatio } from '../../../app/model/format/count.ts'
 import { promptSum } from '../../ui/format/prompt-sum.ts'
 import { LedgerTable } from '../../ui/table/ledger-table.tsx'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
@@ -59,7 +59,7 @@ const Figures = ({ stats, sessionId }: { readonly stats: StatsView; readonly ses
     </section>
     <section>
       <h2>Records by class</h2>
-      <p className="faint">Of {formatCount(stats.naiveUserRecords)} records of type “user”, by the finer rules.</p>
+      <p className="faint">Of {countOf(stats.naiveUserRecords, 'record')} of type “user”, by the finer rules.</p>
       <PromptSum sessionId={sessionId} />
       <LedgerTable
         rows={stats.finer}

@@ -1,7 +1,7 @@
 /** The sizes before and after a compaction; where the client did not record the one after, that of the next reply. */
 import type { ReactNode } from 'react'
 import type { CompactionFigures } from '../../../app/contract/reader.ts'
-import { formatCount } from '../../../app/model/format/count.ts'
+import { countOf, formatCount } from '../../../app/model/format/count.ts'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 
 export type Sizes = Pick<CompactionFigures, 'preTokens' | 'postTokens' | 'nextTokens'>
@@ -19,7 +19,7 @@ export const CompactionSizes = ({ preTokens, postTokens, nextTokens }: Sizes): R
     <ValueOrNotAvailable value={preTokens} reason="The client did not record the size before" format={formatCount} /> →{' '}
     {postTokens === null && nextTokens !== null ? (
       <span title={`${notRecorded}. The next reply also contains what every request carries, and what was added since.`}>
-        {formatCount(nextTokens)} tokens in the next reply
+        {countOf(nextTokens, 'token')} in the next reply
       </span>
     ) : (
       <>

@@ -1,6 +1,6 @@
 /** The mark, event or state under the pointer, in words. */
 import type { LaneSpan } from '../../../app/contract/timeline.ts'
-import { formatCount } from '../../../app/model/format/count.ts'
+import { countOf } from '../../../app/model/format/count.ts'
 import { formatDuration } from '../../../app/model/format/duration.ts'
 import { formatInstant } from '../../../app/model/format/instant.ts'
 import type { Target } from './chart-target.ts'
@@ -26,7 +26,7 @@ export const targetWords = (target: Target): readonly Words[] => {
       return [{ title: 'Break', text: `${formatDuration(endAt - startAt)} of idle time, cut out of the axis`, detail, isError: false }]
     }
     case 'context': {
-      const text = target.tokens === undefined ? 'not known until the next reply' : `${formatCount(target.tokens)} tokens`
+      const text = target.tokens === undefined ? 'not known until the next reply' : countOf(target.tokens, 'token')
       return [{ title: 'Context', text, detail: formatInstant(target.at), isError: false }]
     }
     case 'lane':

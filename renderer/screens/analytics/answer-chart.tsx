@@ -8,11 +8,12 @@ import { columnOf, shownColumns } from './shown-columns.ts'
 import { BarPicture } from './bar-picture.tsx'
 import type { ChartSpec } from './boards.ts'
 import { unitWord } from '../../ui/format/cell-words.ts'
-import { bars, facetsOf, lines, rangeBars, keptByKind, markActs, gapsOf, type Mark } from './chart-marks.ts'
+import { bars, facetsOf, lines, keptByKind, markActs, gapsOf, type Mark } from './chart-marks.ts'
+import { rangeBins } from './range-bins.ts'
 import { LinePicture } from './line-picture.tsx'
 import type { AnswerRow } from './drill-down.ts'
 import { WeekPicture } from './week-picture.tsx'
-import { formatCount } from '../../../app/model/format/count.ts'
+import { formatCount, nounFor } from '../../../app/model/format/count.ts'
 import { sentenceCase } from '../../../app/model/format/sentence-case.ts'
 import '../../ui/table/count-table.css'
 
@@ -62,7 +63,7 @@ const Tiles = ({ answer, address, by }: AnswerChartProps): ReactNode => {
 const UnitOf = ({ column, row }: { readonly column: AnalyticsColumn; readonly row: AnswerRow }): ReactNode => {
   const word = unitWord(column.unit)
   const value = row[column.name] ?? null
-  return word === undefined || value === null ? null : <span className="tile-unit"> {word}</span>
+  return word === undefined || value === null ? null : <span className="tile-unit"> {nounFor(Number(value), word)}</span>
 }
 
 type LineSpec = Extract<ChartSpec, { kind: 'lines' }>
@@ -125,8 +126,8 @@ const Bars = (props: AnswerChartProps & { readonly spec: BarSpec }): ReactNode =
           named={namedBy(answer, spec, by, name)}
           colourOf={spec.kind === 'bars' && spec.label === 'state' ? stateColour : undefined}
           isProject={spec.kind === 'bars' && spec.label === 'group_name' && by === 'project'}
-          isRange={spec.kind === 'histogram'}
-          drawn={spec.kind === 'bars' ? bars(rows, spec, spec.n) : rangeBars(rows, spec, spec.n)}
+          drawn={spec.kind === 'bars' ? bars(rows, spec, spec.n) : rangeBins(answer, rows, spec)}
+          isLog={spec.kind === 'bars' && spec.isLog === true}
           acts={markActs(props, spec.kind === 'bars' ? spec.label : spec.from, spec.measure)}
         />
       ))}

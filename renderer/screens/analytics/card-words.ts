@@ -1,6 +1,6 @@
 /** The lines below the title of a card: what it shows, of what, from when to when, of how many, and which values are too small. */
 import type { AnalyticsAnswer, AnalyticsColumn, AnalyticsValues } from '../../../app/contract/analytics.ts'
-import { formatCount } from '../../../app/model/format/count.ts'
+import { countOf, formatCount, nounFor } from '../../../app/model/format/count.ts'
 import { unitWord } from '../../ui/format/cell-words.ts'
 import type { ChartSpec } from './boards.ts'
 import type { AnswerRow } from './drill-down.ts'
@@ -47,7 +47,8 @@ const totalOf = (answer: AnalyticsAnswer, chart: ChartSpec): string | undefined 
   const first = facet === undefined ? undefined : answer.rows[0]?.[facet]
   const rows = facet === undefined ? answer.rows : answer.rows.filter((row) => row[facet] === first)
   const things = ('of' in chart ? chart.of : undefined) ?? counted.label.toLowerCase()
-  return `n = ${formatCount(sumOf(rows, counted.name))} ${things}`
+  const n = sumOf(rows, counted.name)
+  return `n = ${formatCount(n)} ${nounFor(n, things)}`
 }
 
 const filterNames = ['session', 'template', 'model', 'agentType'] as const
@@ -83,7 +84,7 @@ export const isUnderstated = (measure: string, row: AnswerRow): boolean =>
 export const understatedWords = (answer: AnalyticsAnswer, chart: ChartSpec): string | undefined => {
   if (!measuresOf(chart).some((measure) => answer.rows.some((row) => isUnderstated(measure, row)))) return undefined
   const [few, all] = [sumOf(answer.rows, 'understated_replies'), sumOf(answer.rows, 'replies')]
-  return `Understated: the client wrote too few output tokens for ${formatCount(few)} of ${formatCount(all)} replies; the real values are higher.`
+  return `Understated: the client wrote too few output tokens for ${formatCount(few)} of ${countOf(all, 'reply', 'replies')}; the real values are higher.`
 }
 
 /** The lines below the title: what the card shows, and what a reader must know about its values. */

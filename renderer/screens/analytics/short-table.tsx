@@ -4,7 +4,7 @@ import type { AnalyticsAnswer } from '../../../app/contract/analytics.ts'
 import { readsAsWords, type Grouping } from '../../../app/model/metric.ts'
 import type { AnalyticsAddress } from './address.ts'
 import { formatAddress } from '../../ui/address/address.ts'
-import { formatCount } from '../../../app/model/format/count.ts'
+import { countOf } from '../../../app/model/format/count.ts'
 import { Empty } from '../../ui/layout/async-states.tsx'
 import { AnswerCell } from './answer-cell.tsx'
 import { ColumnHeading } from './column-heading.tsx'
@@ -55,7 +55,7 @@ export const ShortTable = ({ answer, rows, address, by, page }: ShortTableProps)
       {left <= 0 ? null : (
         <a href={`#${formatAddress(page)}`}>
           {answer.isCut ? 'more than ' : ''}
-          {formatCount(left)} more rows
+          {countOf(left, 'more row')}
         </a>
       )}
     </div>

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronRight, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { SchemaTable } from '../../../app/contract/sql.ts'
 import { Button } from '../../ui/layout/button.tsx'
-import { formatCompact, formatCount } from '../../../app/model/format/count.ts'
+import { countOf, formatCompact } from '../../../app/model/format/count.ts'
 import { Loaded } from '../../ui/layout/async-states.tsx'
 import { useQuery, type QueryState } from '../../ui/calls/use-query.ts'
 import { removeQuery, useSavedQueries } from './saved-queries.ts'
@@ -75,7 +75,7 @@ const RowCount = ({ table: { rows, whyNoRows } }: { readonly table: SchemaTable 
       </span>
     )
   return rows === null ? null : (
-    <span className="faint" title={`${formatCount(rows)} rows`}>
+    <span className="faint" title={countOf(rows, 'row')}>
       {formatCompact(rows)}
     </span>
   )

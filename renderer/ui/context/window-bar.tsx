@@ -1,7 +1,7 @@
 /** One stacked bar of the context window: what it contains by kind, and what is free. */
 import type { ReactNode } from 'react'
 import type { RequestView } from '../../../app/contract/context.ts'
-import { formatCount } from '../../../app/model/format/count.ts'
+import { countOf, formatCount } from '../../../app/model/format/count.ts'
 import { freeTokens, percentOf, windowShares, type ShareName } from './window-shares.ts'
 import './window-bar.css'
 
@@ -11,8 +11,8 @@ type Sizes = Pick<RequestView, 'tokens' | 'window' | 'kinds'>
 export const windowText = ({ tokens, window }: Pick<RequestView, 'tokens' | 'window'>): string => {
   const free = freeTokens({ tokens, window })
   if (tokens === null) return 'n/a'
-  if (window === null || free === undefined) return `${formatCount(tokens)} tokens`
-  return `${formatCount(tokens)} of ${formatCount(window)} tokens (${percentOf(tokens, window)}), ${formatCount(free)} free`
+  if (window === null || free === undefined) return countOf(tokens, 'token')
+  return `${formatCount(tokens)} of ${countOf(window, 'token')} (${percentOf(tokens, window)}), ${formatCount(free)} free`
 }
 
 /** Without the window's size the bar is full. */
@@ -30,12 +30,12 @@ export const WindowBar = ({ view }: { readonly view: Sizes }): ReactNode => {
         <span
           key={name}
           className={`window-part is-${name}`}
-          title={`${title}: ${formatCount(tokens)} tokens`}
+          title={`${title}: ${countOf(tokens, 'token')}`}
           style={{ flexGrow: tokens }}
         />
       ))}
       {free === undefined || free === 0 ? null : (
-        <span className="window-part is-free" title={`Free: ${formatCount(free)} tokens`} style={{ flexGrow: free }} />
+        <span className="window-part is-free" title={`Free: ${countOf(free, 'token')}`} style={{ flexGrow: free }} />
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 /** How far the same work for several sessions is, or what came of it. */
 import type { ReactNode } from 'react'
-import { formatCount } from '../../../app/model/format/count.ts'
+import { countOf, formatCount } from '../../../app/model/format/count.ts'
 import type { ChosenSession } from '../commands/session-dialog.ts'
 import { Button } from '../layout/button.tsx'
 import type { EachRun } from './use-each.ts'
@@ -26,7 +26,7 @@ export const EachOutcome = <Value,>({ run, what, onStop, before, children }: Eac
           <strong>{what}</strong>
         </span>
         <span className="job-figures">
-          {formatCount(doneOf(run))} of {formatCount(run.total)} sessions
+          {formatCount(doneOf(run))} of {countOf(run.total, 'session')}
         </span>
         <Button label="Stop" isSmall onPress={onStop} />
       </div>
@@ -35,7 +35,7 @@ export const EachOutcome = <Value,>({ run, what, onStop, before, children }: Eac
       <>
         {doneOf(run) < run.total ? (
           <p>
-            Stopped after {formatCount(doneOf(run))} of {formatCount(run.total)} sessions.
+            Stopped after {formatCount(doneOf(run))} of {countOf(run.total, 'session')}.
           </p>
         ) : null}
         {run.values.length > 0 ? children : null}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { LedgerRow } from '../../../app/contract/stats.ts'
 import type { LedgerAddress } from '../../screens/ledger/address.ts'
 import { formatAddress } from '../address/address.ts'
-import { formatCount } from '../../../app/model/format/count.ts'
+import { countOf, formatCount } from '../../../app/model/format/count.ts'
 import './count-table.css'
 
 export interface LedgerTableProps {
@@ -30,7 +30,7 @@ export const LedgerTable = ({ rows, total, to, sum }: LedgerTableProps): ReactNo
           <tr key={row.class}>
             <th scope="row">{row.class.replaceAll('_', ' ')}</th>
             <td>
-              <a href={`#${formatAddress(to(row.class))}`} title={`${formatCount(row.records)} records of class ${row.class}`}>
+              <a href={`#${formatAddress(to(row.class))}`} title={`${countOf(row.records, 'record')} of class ${row.class}`}>
                 {formatCount(row.records)}
               </a>
             </td>

@@ -153,7 +153,7 @@ const sumText = (view: SessionStateView, set: ObjectSet): string => {
   const { policy, recordedTokens, isAfterCompaction, unnamedMicrocompactions: unnamed } = view
   return [
     sizeText(view, set),
-    set !== 'active' || recordedTokens === null ? '' : `the last reply records ${formatCount(recordedTokens)} tokens of context`,
+    set !== 'active' || recordedTokens === null ? '' : `the last reply records ${countOf(recordedTokens, 'token')} of context`,
     isAfterCompaction ? 'after a compaction: the row of the chat counts all of it, this sum what followed' : '',
     policy !== null || unnamed === 0 ? '' : `${countOf(unnamed, 'microcompaction')} did not record which outputs were cleared`,
   ]
