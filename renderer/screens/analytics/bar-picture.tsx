@@ -51,8 +51,10 @@ const nameLength = 26
 const endRoom = 112
 
 export const BarPicture = (props: BarPictureProps): ReactNode => {
-  const { title, drawn } = props
-  const heading = [sentenceCase(title), drawn.left === 0 ? '' : `${countOf(drawn.left, 'row')} not drawn`].filter((part) => part !== '')
+  const { title, drawn, isLog } = props
+  const heading = [sentenceCase(title), isLog ? 'log scale' : '', drawn.left === 0 ? '' : `${countOf(drawn.left, 'row')} not drawn`].filter(
+    (part) => part !== '',
+  )
   return (
     <div className="analytics-picture">
       {heading.length === 0 ? null : <h3 className="faint">{heading.join('; ')}</h3>}

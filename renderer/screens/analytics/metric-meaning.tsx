@@ -73,6 +73,7 @@ export const MetricMeaning = ({ answer, chart, page, asked }: MetricMeaningProps
         <p>
           <strong>{answer.question.title}</strong> {answer.question.row}
         </p>
+        {answer.question.isReconciled && !hasParameters(asked) ? <Sums metric={answer.question.name} asked={asked} /> : null}
         <dl>
           {drawnColumns(answer, chart).map(({ name, label, means, absent }) => (
             <div key={name}>
@@ -84,7 +85,6 @@ export const MetricMeaning = ({ answer, chart, page, asked }: MetricMeaningProps
             </div>
           ))}
         </dl>
-        {answer.question.isReconciled && !hasParameters(asked) ? <Sums metric={answer.question.name} asked={asked} /> : null}
         {hasN(chart) ? <p className="faint">Bars of fewer than {leastN} are grey: n is too small.</p> : null}
         <AnswerNotes answer={answer} />
         <p className="analytics-meaning-links">
