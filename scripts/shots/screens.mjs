@@ -286,7 +286,8 @@ export const screens = [
     at: () => '/analytics/amplification',
     prepare: async (page) => {
       await counted(page)
-      await page.getByRole('button', { name: 'What the numbers mean' }).last().click()
+      const spread = page.getByRole('region', { name: 'Spread of work per prompt' })
+      await spread.getByRole('button', { name: 'What the numbers mean' }).click()
       await page.getByText('How it follows from other numbers').waitFor()
     },
   },
