@@ -42,6 +42,32 @@ test('the outline lists the prompts with what followed, leads to each, and follo
   await expect(outline().getByRole('button', { name: /LEDGER-31/ })).toContainText('1sub-agent')
 })
 
+/** Pixels below what is in view, once the heights of rows have been the same for some frames. */
+const leftBelow = (): Promise<number> =>
+  conversation().evaluate(
+    (element) =>
+      new Promise<number>((resolve) => {
+        let [height, frames] = [0, 0]
+        const look = (): void => {
+          frames = element.scrollHeight === height ? frames + 1 : 0
+          height = element.scrollHeight
+          if (frames < 30) requestAnimationFrame(look)
+          else resolve(Math.round(height - element.scrollTop - element.clientHeight))
+        }
+        look()
+      }),
+  )
+
+test('End leads to the end, though rows get their heights when they are drawn, and arrow keys leave it', async () => {
+  await open('Boards that survive a network failure')
+  await page().keyboard.press('End')
+  expect(await leftBelow()).toBe(0)
+  await page().keyboard.press('PageUp')
+  await expect.poll(leftBelow).toBeGreaterThan(0)
+  await page().keyboard.press('End')
+  expect(await leftBelow()).toBe(0)
+})
+
 test('the result of a sub-agent is shown once: in the card while it is folded, as its last response while it is not', async () => {
   await open(statements)
   const card = conversation().locator('.tool').filter({ hasText: 'Explore: Survey the statements' })

@@ -52,7 +52,7 @@ export const ConversationList = (props: ConversationListProps): ReactNode => {
   const { state, find, costliest, actions, target, isTargetOpen, followsEnd, onView, onEnd, handle } = props
   const { flat, pages } = state
   const scroll = useRowScroll({ count: flat.total, keyOf: useCallback((index: number) => rowKey(flat, index), [flat]) })
-  const { box, virtual, first, last, turn } = scroll
+  const { box, virtual, first, last } = scroll
   useEffect(() => pages.need(wantedIn(flat, Math.max(0, first - 8), Math.max(last, first + 24) + 8)), [pages, flat, first, last])
   useEffect(() => onView({ first, last }), [first, last, onView])
   const noteEnd = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement): void => {
@@ -72,12 +72,12 @@ export const ConversationList = (props: ConversationListProps): ReactNode => {
     goTo: (index, align, isHeld = false) => {
       keepFocus()
       held.current = isHeld ? index : undefined
-      virtual.scrollToIndex(index, { align })
+      scroll.goTo(index, align)
     },
     turn: (pages) => {
       keepFocus()
       held.current = undefined
-      turn(pages)
+      scroll.turn(pages)
     },
     focus: () => box.current?.focus({ preventScroll: true }),
   }))
@@ -130,7 +130,7 @@ export const ConversationList = (props: ConversationListProps): ReactNode => {
         costliest={costliest}
         onPick={(index) => {
           held.current = undefined
-          virtual.scrollToIndex(index, { align: 'center' })
+          scroll.goTo(index, 'center')
         }}
       />
     </div>

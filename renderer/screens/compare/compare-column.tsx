@@ -68,7 +68,7 @@ export const CompareColumn = (props: ColumnProps): ReactNode => {
   )
   const [padding, setPadding] = useState(0)
   const scroll = useRowScroll({ count: rows.count, keyOf, paddingEnd: padding, onChange: onMoved })
-  const { box, virtual, first, last, turn } = scroll
+  const { box, virtual, first, last, goTo } = scroll
   // A column cannot be scrolled beyond its drawn rows: it is scrolled again when rows were drawn in other heights.
   const total = virtual.getTotalSize()
   useEffect(onMoved, [onMoved, total])
@@ -86,7 +86,7 @@ export const CompareColumn = (props: ColumnProps): ReactNode => {
     },
     [flat, chain, rows],
   )
-  useImperativeHandle(handle, () => handleOf({ scroll: { box, virtual, turn }, rows, state, padding, indexOf, prompts }))
+  useImperativeHandle(handle, () => handleOf({ scroll, rows, state, padding, indexOf, prompts }))
   const marks = useMemo(
     () =>
       differences.flatMap(({ row, isPrompt }) => {
@@ -98,9 +98,9 @@ export const CompareColumn = (props: ColumnProps): ReactNode => {
   const pick = useCallback(
     (share: number) => {
       onLead()
-      virtual.scrollToIndex(Math.min(rows.count - 1, Math.floor(share * rows.count)), { align: 'start' })
+      goTo(Math.min(rows.count - 1, Math.floor(share * rows.count)), 'start')
     },
-    [onLead, virtual, rows],
+    [onLead, goTo, rows],
   )
   const byRow = useMemo(() => new Map(differences.map((difference) => [difference.row, difference])), [differences])
   const itemAt = (index: number): ConversationItem | undefined => {
@@ -129,7 +129,7 @@ export const CompareColumn = (props: ColumnProps): ReactNode => {
 }
 
 interface HandleParts {
-  readonly scroll: Pick<RowScroll, 'box' | 'virtual' | 'turn'>
+  readonly scroll: RowScroll
   readonly rows: ColumnRows
   readonly state: ConversationState
   readonly padding: number
@@ -140,7 +140,14 @@ interface HandleParts {
 /** A row that begins at most this far below the edge counts as in view, pixels. */
 const edge = 4
 
-const handleOf = ({ scroll: { box, virtual, turn }, rows, state, padding, indexOf, prompts }: HandleParts): ColumnHandle => {
+const handleOf = ({
+  scroll: { box, virtual, turn, goTo, leaveEnd },
+  rows,
+  state,
+  padding,
+  indexOf,
+  prompts,
+}: HandleParts): ColumnHandle => {
   // The total places rows by their latest heights, also those that were measured after the last drawing.
   const startOf = (index: number): number => {
     const total = virtual.getTotalSize()
@@ -154,12 +161,18 @@ const handleOf = ({ scroll: { box, virtual, turn }, rows, state, padding, indexO
       return { starts, end: Math.max(starts.at(-1) ?? 0, end) }
     },
     offset,
-    scrollTo: (to) => box.current?.scrollTo({ top: to }),
+    scrollTo: (to) => {
+      leaveEnd()
+      box.current?.scrollTo({ top: to })
+    },
     goTo: (row) => {
       const index = indexOf(row)
-      if (index !== undefined) virtual.scrollToIndex(index, { align: 'start' })
+      if (index !== undefined) goTo(index, 'start')
     },
-    move: (pixels) => box.current?.scrollBy({ top: pixels }),
+    move: (pixels) => {
+      leaveEnd()
+      box.current?.scrollBy({ top: pixels })
+    },
     turn,
     focus: () => box.current?.focus({ preventScroll: true }),
     inView: () => {
