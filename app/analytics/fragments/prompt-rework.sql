@@ -52,6 +52,30 @@ records AS (
   FROM placed
   WHERE source_id IS NOT NULL
 ),
+-- Lines that were gone when an agent saw the file again: the last change of the file by another agent of the session between the two.
+others AS (
+  SELECT
+    reworked.session_id,
+    reworked.source_id,
+    reworked.line,
+    reworked.ordinal,
+    by_source_id,
+    by_line,
+    by_ordinal,
+    max({'at': change.occurred_at, 'source_id': change.source_id, 'line': change.line}) AS made
+  FROM reworked_lines AS reworked
+  JOIN record_versions AS written USING (session_id, source_id, line, ordinal)
+  JOIN record_versions AS seen
+    ON seen.session_id = reworked.session_id AND seen.source_id = by_source_id AND seen.line = by_line AND seen.ordinal = by_ordinal
+  JOIN record_versions AS change
+    ON change.session_id = reworked.session_id
+      AND change.object_id = written.object_id
+      AND change.chain <> seen.chain
+      AND change.is_change
+      AND change.occurred_at BETWEEN written.occurred_at AND seen.occurred_at
+  WHERE NOT seen.is_change AND seen.given_by NOT IN ('deletion', 'move')
+  GROUP BY ALL
+),
 lost AS (
   SELECT
     reworked.session_id,
@@ -59,13 +83,18 @@ lost AS (
     reworked.line,
     reworked.ordinal,
     reworked.lines,
-    own.turn IS NOT DISTINCT FROM later.turn AS is_same,
-    versions.is_change OR versions.given_by IN ('deletion', 'move') AS is_by_agent
+    own.source_id IS NOT NULL AND later.source_id IS NOT NULL                                          AS is_placed,
+    own.turn IS NOT DISTINCT FROM later.turn                                                           AS is_same,
+    versions.is_change OR versions.given_by IN ('deletion', 'move') OR made IS NOT NULL                AS is_by_agent
   FROM reworked_lines AS reworked
+  LEFT JOIN others USING (session_id, source_id, line, ordinal, by_source_id, by_line, by_ordinal)
   JOIN record_versions AS versions
     ON versions.session_id = reworked.session_id AND versions.source_id = by_source_id AND versions.line = by_line AND versions.ordinal = by_ordinal
   LEFT JOIN records AS own ON own.session_id = reworked.session_id AND own.source_id = reworked.source_id AND own.line = reworked.line
-  LEFT JOIN records AS later ON later.session_id = reworked.session_id AND later.source_id = by_source_id AND later.line = by_line
+  LEFT JOIN records AS later
+    ON later.session_id = reworked.session_id
+      AND later.source_id = coalesce(made.source_id, by_source_id)
+      AND later.line = coalesce(made.line, by_line)
 ),
 summed AS (
   SELECT
@@ -73,19 +102,24 @@ summed AS (
     source_id,
     line,
     ordinal,
+    bool_and(is_placed)                                 AS is_placed,
     sum(lines) FILTER (is_same)                         AS same_prompt,
     sum(lines) FILTER (NOT is_same AND is_by_agent)     AS by_agent,
     sum(lines) FILTER (NOT is_same AND NOT is_by_agent) AS otherwise
   FROM lost
   GROUP BY session_id, source_id, line, ordinal
 )
+-- Of an agent whose call is not known, the prompt is not known either: such changes are not followed.
 SELECT
   changes.session_id,
   changes.source_id,
   changes.line,
   changes.ordinal,
   records.turn,
-  CASE WHEN changes.added IS NOT NULL AND changes.surviving IS NOT NULL THEN changes.added END AS followed,
+  CASE
+    WHEN changes.added IS NOT NULL AND changes.surviving IS NOT NULL AND records.source_id IS NOT NULL AND coalesce(is_placed, true)
+      THEN changes.added
+  END                             AS followed,
   coalesce(same_prompt, 0)::BIGINT    AS same_prompt,
   coalesce(by_agent, 0)::BIGINT   AS by_agent,
   coalesce(otherwise, 0)::BIGINT  AS otherwise

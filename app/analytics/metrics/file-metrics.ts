@@ -42,15 +42,16 @@ const checksOf = (outcome: string) => rowsOf('file-checks', { proof: { column: '
 const writtenMeaning =
   'Lines that changes for the prompt added, those of its sub-agents included, where the contents before and after are known.'
 const followedMeaning =
-  'Those of them that can be followed to the last content of the file that is known in the session. What a command did after that is not known.'
+  'Those of them that can be followed to the last content of the file that the agent knew which wrote them. What commands and other agents did after that is not in it.'
 const samePromptMeaning = 'Followed lines that were changed or removed while agents worked on the same prompt.'
-const byAgentMeaning = 'Followed lines that an agent of the session changed or removed for a later prompt.'
+const byAgentMeaning =
+  'Followed lines that an agent of the session changed or removed for a later prompt, or that were gone after another agent of the session changed the file.'
 const otherwiseMeaning =
   'Followed lines that were gone when an agent saw the file again for a later prompt, though no call is known to have changed them: a command such as a formatter or `git stash`, a person or another program did, perhaps before that prompt.'
 const shareMeaning = 'Lines that agents reworked or that were gone otherwise, divided by followed lines.'
 const notFollowed = 'no lines are known to the end of the session'
 const reworkNote =
-  'Rework is counted within a session, and charged to the prompt for which the lines were written. Followed lines are those that survive, those changed for the same prompt, those reworked and those gone otherwise. What later sessions changed is not in it. A line that is only moved or indented counts as changed. Changes before the first prompt that a person typed, as after a plan that was handed over, are in the sums and in no row of a prompt'
+  'Rework is counted within a session, and charged to the prompt for which the lines were written. Followed lines are those that survive, those changed for the same prompt, those reworked and those gone otherwise. What later sessions changed is not in it. A line that is only moved or indented counts as changed. Changes before the first prompt that a person typed, as after a plan that was handed over, are in the sums and in no row of a prompt. Changes of a sub-agent whose call is not known are not followed'
 
 export const fileMetrics = {
   edits: {

@@ -1,7 +1,11 @@
 /** Metrics by prompt: growth of the context, and lines that were changed for a later prompt. */
+import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { asking, pick } from '../../../support/asking.ts'
 import { conversation, type Conversation } from '../../../support/conversation.ts'
+import { tempDir } from '../../../support/temp-dir.ts'
+import { importInto, withEngine } from '../../../support/with-engine.ts'
+import { writeConversation } from '../../../support/write-conversation.ts'
 
 const cwd = '/home/sam/knots'
 const file = `${cwd}/knots.md`
@@ -39,6 +43,53 @@ test('lines of a sub-agent are charged to the prompt for which it was called', a
     .agent('welcome')
   await asking([knots], async (ask) => {
     expect(pick(await ask('rework-prompts'), 'turn', 'text', 'written', 'by_agent')).toEqual([[1, 'ask another agent', 2, 0]])
+  })
+})
+
+test('lines that a sub-agent changed are reworked by agents, also where the agent that wrote them only sees the file again', async () => {
+  const knots = talk()
+    .human('write three')
+    .writes(file, lines('bowline', 'clove hitch', 'sheet bend'))
+    .human('ask another agent')
+    .subagent({ prompt: 'better names' }, (agent) =>
+      agent
+        .reads(file, lines('bowline', 'clove hitch', 'sheet bend'))
+        .edits(file, 'sheet bend\n', 'weaver’s knot\n')
+        .agent('done'),
+    )
+    .human('is it good?')
+    .reads(file, lines('bowline', 'clove hitch', 'weaver’s knot'))
+    .agent('yes')
+  await asking([knots], async (ask) => {
+    const columns = ['turn', 'followed', 'same_prompt', 'by_agent', 'otherwise']
+    expect(pick(await ask('rework-prompts'), ...columns)).toEqual([
+      [1, 3, 0, 1, 0],
+      [2, 1, 0, 0, 0],
+    ])
+  })
+})
+
+test('lines of sub-agents whose calls are not recorded are not followed: for which prompts they were called is not known', async () => {
+  const agent = (id: string, build: (agent: Conversation) => unknown) => ({ id, agentId: id.slice(-3), prompt: 'write two', build })
+  const knots = talk()
+    .human('write')
+    .subagents([agent('toolu_a01', (one) => one.writes(file, lines('bowline', 'clove hitch')).agent('done'))])
+    .human('again')
+    .subagents([agent('toolu_a02', (one) => one.reads(file, lines('bowline', 'clove hitch')).writes(file, lines('bowline')).agent('done'))])
+  const { projects, mainFiles } = writeConversation(tempDir(), knots)
+  for (const main of mainFiles)
+    writeFileSync(
+      main,
+      readFileSync(main, 'utf8')
+        .split('\n')
+        .filter((line) => !line.includes('toolu_a0'))
+        .join('\n'),
+    )
+  const store = tempDir()
+  await importInto(store, [projects])
+  await withEngine(store, async (engine) => {
+    const { rows } = await engine.ask('analytics.ask', { name: 'rework', zone: 'UTC' })
+    expect(rows).toMatchObject([{ written: 2, followed: 0, same_prompt: 0, by_agent: 0, otherwise: 0, share: null }])
   })
 })
 
