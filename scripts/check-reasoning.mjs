@@ -19,7 +19,11 @@ const types = ['decision', 'rejection', 'tradeoff']
 const typesOf = (model) =>
   model === undefined
     ? 'SELECT source_id, line, block, coalesce(type_by_rule, type) AS type FROM thinking_events'
-    : `SELECT source_id, line, block, type FROM thinking_guesses WHERE '${model.replaceAll("'", "''")}' IN (model, model || '@' || model_version)`
+    : `SELECT guesses.source_id, guesses.line, guesses.block, guesses.type
+       FROM thinking_guesses AS guesses
+       JOIN events USING (source_id, line, block)
+       WHERE md5(events.body) = guesses.text_hash
+         AND '${model.replaceAll("'", "''")}' IN (guesses.model, guesses.model || '@' || guesses.model_version)`
 
 /** Ids of the file of labels, which the project wrote. */
 const textsSql = (uuids, model) => `

@@ -83,6 +83,8 @@ export interface TextToGuess {
   readonly sourceId: string
   readonly line: number
   readonly block: number
+  /** MD5 of the whole text: it is the same text where its place has changed. */
+  readonly textHash: string
   readonly text: string
 }
 
@@ -284,6 +286,7 @@ export const reasoningCalls = {
             sourceId: id,
             line: z.number().int().min(1),
             block: z.number().int().min(0),
+            textHash: z.string().regex(/^[0-9a-f]{32}$/),
             type: z.enum(thinkingTypes),
             summary: z.string().max(200),
           }),

@@ -1,7 +1,7 @@
 /** What a model is asked about texts, and what of its answer is used. */
 import { parseBounded } from '../model/bounded-depth.ts'
 import { oneLine } from '../model/format/one-line.ts'
-import { isObject, objectsIn, textIn } from '../model/json-object.ts'
+import { isObject, objectsIn, textIn, type JsonObject } from '../model/json-object.ts'
 import { thinkingTypes, type ThinkingType } from '../model/reasoning.ts'
 
 /** A text without secrets, by its number in the request. */
@@ -45,16 +45,25 @@ const summaryOf = (text: string): string => {
   return line.length <= maxSummary ? line : `${line.slice(0, maxSummary - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
-/** The JSON in what a program printed: models write words and fences around it. */
-const jsonIn = (output: string): unknown => {
-  const [from, to] = [output.indexOf('{'), output.lastIndexOf('}')]
-  if (from === -1 || to < from) return undefined
+const parsed = (text: string): unknown => {
   try {
-    return parseBounded(output.slice(from, to + 1))
+    return parseBounded(text)
   } catch {
     return undefined
   }
 }
+
+const eventsBegin = /\{\s*"events"/
+
+/** The JSON in what a program printed: models write words and fences around it, which may have braces. */
+const jsonIn = (output: string): unknown => {
+  const [from, to] = [output.search(eventsBegin), output.lastIndexOf('}')]
+  const value = from === -1 ? undefined : parsed(output.slice(from, to + 1))
+  return value ?? parsed(output.slice(Math.max(0, output.indexOf('{')), to + 1))
+}
+
+/** Small models write numbers without quotes. */
+const idIn = ({ id }: JsonObject): string => (typeof id === 'number' ? String(id) : typeof id === 'string' ? id : '')
 
 const types: ReadonlySet<string> = new Set(thinkingTypes)
 
@@ -66,7 +75,7 @@ export const readAnswer = (output: string, asked: ReadonlySet<string>): ModelAns
   const faults = new Set<string>()
   const found = new Map<string, ModelGuess>()
   for (const event of objectsIn(events)) {
-    const id = textIn(event, 'id') ?? ''
+    const id = idIn(event)
     if (!asked.has(id)) faults.add('an id that was not asked for')
     else
       for (const one of objectsIn(event['types'])) {

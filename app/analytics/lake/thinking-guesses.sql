@@ -7,6 +7,7 @@ SELECT
   hidden(item.source_id)               AS source_id,
   item.line                            AS line,
   item.block                           AS block,
+  left_out(item.text_hash)             AS text_hash,
   known_word(item.model)               AS model,
   known_word(item.model_version)       AS model_version,
   known_word(item.type)                AS type,

@@ -54,26 +54,28 @@ const noteRequest = (
   for (const fault of faults) tally.faults.add(fault)
 }
 
-/** Until nothing of the session is left, or an answer is of no use. */
+/** Until nothing of the session is left, or a text has no answer. @returns false: an answer was of no use */
 const classifySession = async (
   { ask }: Strata,
   { sessionId }: UnguessedSession,
   model: Model,
   program: AskedProgram,
   tally: Tally,
-): Promise<void> => {
+): Promise<boolean> => {
   for (;;) {
     const texts = await ask('reasoning.textsToGuess', { ...model, sessionId })
-    if (texts.length === 0) return
+    if (texts.length === 0) return true
     const answer = await askModel(program, texts)
     noteRequest(tally, texts, answer)
     const guesses = answer.guesses.flatMap(({ id, type, summary }) => {
       const asked = texts[Number(id) - 1]
-      return asked === undefined ? [] : [{ sourceId: asked.sourceId, line: asked.line, block: asked.block, type, summary }]
+      return asked === undefined
+        ? []
+        : [{ sourceId: asked.sourceId, line: asked.line, block: asked.block, textHash: asked.textHash, type, summary }]
     })
     if (guesses.length > 0) await ask('reasoning.storeGuesses', { ...model, sessionId, guesses })
     // What has no answer would be asked again and again.
-    if (answer.missing > 0) return
+    if (answer.missing > 0) return guesses.length > 0
   }
 }
 
@@ -103,8 +105,10 @@ const classify = async (strata: Strata, options: Options): Promise<number | unde
   const program = { words, env: process.env, limitMs: timeLimit * 1000, signal: controller.signal }
   const tally: Tally = { sessions: 0, requests: 0, texts: 0, guesses: 0, missing: 0, faults: new Set() }
   for (const one of chosen) {
-    await classifySession(strata, one, model, program, tally)
+    const isOfUse = await classifySession(strata, one, model, program, tally)
     tally.sessions += 1
+    // It would be sent the texts of all other sessions too.
+    if (!isOfUse) break
   }
   await terminal.print(json ? jsonText({ ...model, ...tally, faults: [...tally.faults] }) : tallyText(tally))
   return tally.missing > 0 || tally.faults.size > 0 ? exitCodes.faults : undefined

@@ -25,10 +25,20 @@ export interface Ended {
   readonly ms: number
   /** Its standard output, up to the bytes that were wanted. */
   readonly output: string
+  /** It printed more, and was ended. */
+  readonly isFull: boolean
+  /** The last line that it printed to its standard error; '': none. */
+  readonly lastError: string
 }
 
 /** Bytes of what it prints that are kept. */
 const maxLog = 8 * 1024 * 1024
+
+/** Characters of its last error that are kept. */
+const maxError = 500
+
+/** The longest time of a timer, milliseconds. */
+const maxTimer = 2 ** 31 - 1
 
 const hasGroups = process.platform !== 'win32'
 
@@ -74,11 +84,20 @@ const outputOf = (child: ChildProcess, limit: number, onMore: () => void): (() =
   return () => Buffer.concat(parts).toString('utf8')
 }
 
+const lastErrorOf = (child: ChildProcess): (() => string) => {
+  let end = ''
+  child.stderr?.on('data', (data: Buffer) => {
+    end = (end + data.toString('utf8')).slice(-maxError)
+  })
+  return () => end.trimEnd().split('\n').at(-1)?.trim() ?? ''
+}
+
 /** @throws StrataError path-refused where the program cannot be started, cancelled */
 export const runProgram = async ({ words, folder, env, input = '', limitMs, signal, log, outputLimit = 0 }: Program): Promise<Ended> => {
   const [program = '', ...args] = words
   const started = performance.now()
   let isCut = false
+  let isFull = false
   const undo: (() => void)[] = []
   try {
     const child = spawn(program, args, { cwd: folder, env, detached: hasGroups, stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true })
@@ -88,12 +107,19 @@ export const runProgram = async ({ words, folder, env, input = '', limitMs, sign
       const grace = setTimeout(() => end(child, 'SIGKILL'), graceMs)
       undo.push(() => clearTimeout(grace))
     }
-    const timer = setTimeout(() => {
-      isCut = true
-      stop()
-    }, limitMs)
+    const timer = setTimeout(
+      () => {
+        isCut = true
+        stop()
+      },
+      Math.min(limitMs, maxTimer),
+    )
     signal.addEventListener('abort', stop)
-    const output = outputOf(child, outputLimit, stop)
+    const output = outputOf(child, outputLimit, () => {
+      isFull = true
+      stop()
+    })
+    const lastError = lastErrorOf(child)
     undo.push(() => {
       clearTimeout(timer)
       signal.removeEventListener('abort', stop)
@@ -117,7 +143,7 @@ export const runProgram = async ({ words, folder, env, input = '', limitMs, sign
     })
     end(child, 'SIGKILL')
     if (signal.aborted) throw new StrataError('cancelled', 'The program was stopped')
-    return { code, isCut, ms: performance.now() - started, output: output() }
+    return { code, isCut, ms: performance.now() - started, output: output(), isFull, lastError: lastError() }
   } catch (thrown) {
     if (thrown instanceof StrataError) throw thrown
     throw new StrataError('path-refused', `Cannot start ${program}`, { option: 'program' }, thrown)

@@ -21,7 +21,13 @@ const maxTexts = 60
 const maxTogether = 60_000
 
 const sessionColumns = { sessionId: text('session_id'), title: text('title'), texts: count('texts'), chars: count('chars') } as const
-const textColumns = { sourceId: text('source_id'), line: count('line'), block: count('block'), body: text('body') } as const
+const textColumns = {
+  sourceId: text('source_id'),
+  line: count('line'),
+  block: count('block'),
+  textHash: text('text_hash'),
+  body: text('body'),
+} as const
 
 /** @throws StrataError not-found, ambiguous-id */
 export const unguessedSessions = async (
@@ -63,19 +69,17 @@ export const textsToGuess = async (
   return together(rows.map(({ body, ...place }) => ({ ...place, text: redactor.text(body).slice(0, maxChars) })))
 }
 
-const placeOf = ({ sourceId, line, block }: Omit<TextToGuess, 'text'>): string => `${sourceId}:${String(line)}:${String(block)}`
-
 /** @throws StrataError not-found, ambiguous-id, disk-full */
 export const storeGuesses = async (context: EngineContext, input: CallParsed<'reasoning.storeGuesses'>): Promise<{ stored: number }> => {
   const { store } = context
   const { model, modelVersion, guesses } = input
   const sessionId = await resolveSession(store.database, input.sessionId)
-  const places = new Set(guesses.map(placeOf))
+  const hashes = new Set(guesses.map(({ textHash }) => textHash))
   await withWriteLock(store, async () => {
     const names = { session_id: sessionId, model, model_version: modelVersion }
     const before = store.entry(guessSubject(names))
-    const others = before?.kind === 'guess' ? before.guesses.filter((one) => !places.has(placeOf({ ...one, sourceId: one.source_id }))) : []
-    const fresh = guesses.map(({ sourceId, ...guess }) => ({ source_id: sourceId, ...guess }))
+    const others = before?.kind === 'guess' ? before.guesses.filter((one) => !hashes.has(one.text_hash)) : []
+    const fresh = guesses.map(({ sourceId, textHash, ...guess }) => ({ source_id: sourceId, text_hash: textHash, ...guess }))
     const journal = { kind: 'guess', ...names, guessed_at: new Date().toISOString(), guesses: [...others, ...fresh] } as const
     await store.writeUnits([{ entries: [], journal, replaces: undefined, rows: {} }])
   })

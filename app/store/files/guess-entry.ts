@@ -18,6 +18,8 @@ export const guessEntry = z.object({
           source_id: z.string(),
           line: z.number().int(),
           block: z.number().int(),
+          /** MD5 of the text. */
+          text_hash: z.string(),
           type: z.enum(thinkingTypes),
           summary: z.string(),
         })
@@ -32,12 +34,11 @@ type Guess = Pick<z.infer<typeof guessEntry>, 'session_id' | 'model' | 'model_ve
 
 /** One for each session, model and version. */
 export const guessSubject = ({ session_id: session, model, model_version: version }: Guess): string =>
-  `${prefix}${session} ${JSON.stringify([model, version])}`
+  `${prefix}${JSON.stringify([session, model, version])}`
 
 /** The names in a subject of guesses; undefined: the subject is another. */
 export const guessOf = (subject: string): Guess | undefined => {
   if (!subject.startsWith(prefix)) return undefined
-  const at = subject.indexOf(' ', prefix.length)
-  const [model, version] = JSON.parse(subject.slice(at + 1)) as [string, string]
-  return { session_id: subject.slice(prefix.length, at), model, model_version: version }
+  const [session, model, version] = JSON.parse(subject.slice(prefix.length)) as [string, string, string]
+  return { session_id: session, model, model_version: version }
 }

@@ -252,7 +252,15 @@ const projectGuesses = async (connection: DuckDBConnection, entry: Entry<'guess'
   await appendRows(
     connection,
     'thinking_guesses',
-    guesses.map(({ source_id: sourceId, ...guess }) => ({ ...guess, sessionId, sourceId, model, modelVersion, guessedAt })),
+    guesses.map(({ source_id: sourceId, text_hash: textHash, ...guess }) => ({
+      ...guess,
+      sessionId,
+      sourceId,
+      textHash,
+      model,
+      modelVersion,
+      guessedAt,
+    })),
   )
 }
 

@@ -51,6 +51,7 @@ const thinkingGuesses = {
   sourceId: text('source_id'),
   line: count('line'),
   block: integer('block'),
+  textHash: text('text_hash'),
   model: text('model'),
   modelVersion: text('model_version'),
   type: text('type'),

@@ -95,11 +95,36 @@ test('unknown types and ids that were not asked for are not stored, and said', a
   expect(guesses(store)).toMatchObject([{ session_id: 'quay', type: 'tradeoff', summary: 'x' }])
 })
 
+test('a model that answers with nothing of use is not sent the texts of other sessions', async () => {
+  const store = await stored()
+  const { command, asked } = program("console.log('I cannot do that')")
+  expect(classify(store, command)).toMatchObject({ code: 3, out: expect.stringContaining('2 texts of 1 session in 1 request') as string })
+  expect(asked().match(/"id"/g)).toHaveLength(2 + 1)
+})
+
+test('ids as numbers, braces around the JSON and sessions with blanks in their names are no obstacle', async () => {
+  const store = tempDir()
+  const talk = conversation({ sessionId: 'my quay', seed: 'quay', cwd: '/p' })
+    .human('Name the lamps')
+    .agent('The lamps have names now, each of them its own.')
+  await importInto(store, [writeConversation(tempDir(), talk).projects])
+  const { command } = program(
+    "console.log('{As asked:} ' + JSON.stringify({ events: texts.map(({ id }) => ({ id: Number(id), types: [{ type: 'raw' }] })) }))",
+  )
+  expect(classify(store, command, '--time-limit', '99999999')).toMatchObject({
+    code: 0,
+    out: '1 text of 1 session in 1 request: 1 type stored\n',
+  })
+  expect(guesses(store)).toMatchObject([{ session_id: 'my quay', type: 'raw' }])
+  expect(strata(store, 'reindex').code).toBe(0)
+  expect(guesses(store)).toHaveLength(1)
+})
+
 test.each([
   ['prints no JSON', "console.log('I cannot do that')", [], /Not used: the output is no JSON with events/, 3],
-  ['fails', 'process.exit(7)', [], /ended with code 7/, 1],
+  ['fails', "console.error('no credit')\nprocess.exitCode = 7", [], /ended with code 7: no credit/, 1],
   ['takes too long', 'setTimeout(() => undefined, 600_000)', ['--time-limit', '1'], /did not answer within 1 s/, 1],
-  ['prints too much', "const more = () => void process.stdout.write('x'.repeat(1e6), more)\nmore()", [], /ended with a signal/, 1],
+  ['prints too much', "const more = () => void process.stdout.write('x'.repeat(1e6), more)\nmore()", [], /printed more than 4 MB/, 1],
 ] as const)('of a program that %s nothing is stored', async (_, body, args, words, end) => {
   const store = await stored()
   const { code, out, err } = classify(store, program(body).command, '--limit', '1', ...args)

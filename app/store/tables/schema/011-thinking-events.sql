@@ -25,6 +25,7 @@ CREATE TABLE thinking_guesses (
   source_id      VARCHAR NOT NULL,
   line           BIGINT  NOT NULL,
   block          INTEGER NOT NULL,
+  text_hash      VARCHAR NOT NULL,
   model          VARCHAR NOT NULL,
   model_version  VARCHAR NOT NULL,
   type           VARCHAR NOT NULL,
@@ -36,6 +37,7 @@ COMMENT ON COLUMN thinking_guesses.session_id IS 'Session of the record.';
 COMMENT ON COLUMN thinking_guesses.source_id IS 'File of the record.';
 COMMENT ON COLUMN thinking_guesses.line IS 'Key of the record in the file, as records.line.';
 COMMENT ON COLUMN thinking_guesses.block IS 'Position among the events of the record, from 0.';
+COMMENT ON COLUMN thinking_guesses.text_hash IS 'MD5 of the text: where the record has moved since, the text has it still.';
 COMMENT ON COLUMN thinking_guesses.model IS 'Name of the model, as the person gave it.';
 COMMENT ON COLUMN thinking_guesses.model_version IS 'Its version, as the person gave it; empty when none was given.';
 COMMENT ON COLUMN thinking_guesses.type IS 'decision, rejection, tradeoff, exploration or raw.';
