@@ -40,11 +40,11 @@ export const marksOf = (unit: MetricUnit, values: readonly (number | null)[]): {
   return { ticks, domain: [0, ticks.at(-1) ?? 0] }
 }
 
-/** Powers of ten, for counts of 1 and more. */
+/** Powers of ten, for counts of 1 and more. The axis begins before 1, so that a count of 1 has a length. */
 export const logMarksOf = (values: readonly (number | null)[]): { ticks: number[]; domain: [number, number] } => {
   const most = values.reduce<number>((largest, value) => Math.max(largest, value ?? 0), 1)
   const ticks = Array.from({ length: Math.max(1, Math.ceil(Math.log10(most))) + 1 }, (_, at) => 10 ** at)
-  return { ticks, domain: [1, ticks.at(-1) ?? 1] }
+  return { ticks, domain: [0.5, ticks.at(-1) ?? 1] }
 }
 
 const maxDayMarks = 7

@@ -41,23 +41,26 @@ const hasN = (chart: ChartSpec): boolean => (chart.kind === 'bars' || chart.kind
 const Sums = ({ metric, asked: { filters, zone } }: { readonly metric: string; readonly asked: Asked }): ReactNode => {
   const call = useQuery('analytics.ask', { name: 'reconciliation', filters, zone })
   return (
-    <>
-      <p>
-        <strong>How it follows from other numbers</strong>
-      </p>
-      <Loaded call={call} what="Counting">
-        {({ rows }) => (
-          <dl>
-            {sumsOf(rows, metric).map(({ number, words }) => (
-              <div key={number}>
-                <dt>{number}</dt>
-                <dd>{words}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
-      </Loaded>
-    </>
+    <Loaded call={call} what="Counting">
+      {({ rows }) => {
+        const sums = sumsOf(rows, metric)
+        return sums.length === 0 ? null : (
+          <>
+            <p>
+              <strong>How it follows from other numbers</strong>
+            </p>
+            <dl>
+              {sums.map(({ number, words }) => (
+                <div key={number}>
+                  <dt>{number}</dt>
+                  <dd>{words}</dd>
+                </div>
+              ))}
+            </dl>
+          </>
+        )
+      }}
+    </Loaded>
   )
 }
 

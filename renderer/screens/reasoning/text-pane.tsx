@@ -106,7 +106,7 @@ const Words = ({ hit, hasGraphButton }: WordsProps): ReactNode => (
       current={hit.type}
       nameOf={(type) => (type === 'raw' ? 'raw: none of the others' : typeText(type as ThinkingType))}
       rule={hit.typeByRule === null ? undefined : `by its words it is ${typeText(hit.typeByRule)}`}
-      waiting="Following…"
+      waiting="Computing what follows…"
       onPut={(type, reason) => correct(hit, type, reason)}
     />
   </>
