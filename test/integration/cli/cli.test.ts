@@ -85,7 +85,7 @@ describe('a store with two sessions', () => {
       expect.stringMatching(/^SESSION .* TITLE/),
       expect.stringContaining('hi'),
       expect.stringContaining('paint it'),
-      '2 sessions',
+      '2 sessions; “?”: a guess',
       '',
     ])
     expect(json(home, 'sessions', '--text', 'green')).toMatchObject({ total: 1, sessions: [{ sessionId, title: 'paint it' }] })
