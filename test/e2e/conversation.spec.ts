@@ -1,5 +1,11 @@
 /** Reading a whole session on one page: outline, find, sub-agents within, branches, inspector, everything by mouse and by key. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { expect, test, type Locator } from '@playwright/test'
+import { conversation as conversationOf } from '../support/conversation.ts'
+import { writeConversation } from '../support/write-conversation.ts'
+import { importTranscripts } from './support/ask.ts'
 import { sampleWindow } from './support/sample-window.ts'
 
 const { strata, page, goTo, here, sessionId } = sampleWindow()
@@ -59,7 +65,15 @@ const leftBelow = (): Promise<number> =>
   )
 
 test('End leads to the end, though rows get their heights when they are drawn, and arrow keys leave it', async () => {
-  await open('Boards that survive a network failure')
+  const knots = conversationOf({ seed: 'knots', cwd: '/p', start: '2026-03-25T09:00:00Z' })
+  for (let knot = 1; knot <= 40; knot += 1)
+    knots
+      .human(`How is knot ${knot} tied?`)
+      .agent(Array.from({ length: (knot * 7) % 23 }, (_, at) => `Step ${at + 1} of knot ${knot}.`).join('\n\n'))
+  const folder = mkdtempSync(path.join(tmpdir(), 'strata-knots-'))
+  await importTranscripts(page(), writeConversation(folder, knots).projects)
+  rmSync(folder, { recursive: true, force: true })
+  await open('How is knot 1 tied?')
   await page().keyboard.press('End')
   expect(await leftBelow()).toBe(0)
   await page().keyboard.press('PageUp')
