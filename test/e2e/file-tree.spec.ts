@@ -40,8 +40,9 @@ test('folders fold, a folder with one folder in it is one with it, and the keys 
 
 test('the cursor rests on a folder, and the next key continues from it', async () => {
   await goTo('/files?text=%2Fp%2Fharb')
+  await expect.poll(path).toBe(table)
   await tree().focus()
-  await page.keyboard.press('j')
+  await page.keyboard.press('Home')
   await page.keyboard.press('j')
   await expect(item(/^data/)).toHaveAttribute('aria-selected', 'true')
   await afterResting()
@@ -95,7 +96,7 @@ test('a text in no path shows an empty tree with a link to every file', async ()
   await expect(page.getByText('No matching files')).toBeVisible()
   await page.getByRole('button', { name: 'Show all files' }).click()
   await expect(tree()).toBeVisible()
-  expect(await here()).toBe('#/files')
+  await expect.poll(here).toMatch(/^#\/files\?path=/)
 })
 
 test('a long name keeps its end where space is short', async () => {
