@@ -18,7 +18,7 @@ placed AS (
     context_tokens,
     row_number() OVER chain_order AS place,
     coalesce(last_value(turn IGNORE NULLS) OVER chain_order, 0) AS turn,
-    count(*) FILTER (is_cut) OVER chain_order AS cuts
+    (sum(is_cut::BIGINT) OVER chain_order)::BIGINT AS cuts
   FROM marks
   LEFT JOIN sources ON sources.source_id = marks.source_id
   WINDOW chain_order AS (
