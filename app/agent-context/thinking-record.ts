@@ -1,8 +1,7 @@
 /** The events of `.agent-context/events.jsonl`: what was decided, dropped, weighed and tried, with the texts that show it. */
 import { oneLine } from '../model/format/one-line.ts'
 import { isObject, objectsIn, textIn, type JsonObject } from '../model/json-object.ts'
-import { eventStatuses, thinkingTypes, type EventStatus, type ThinkingType } from '../model/reasoning.ts'
-import { callOutcomes, type CallOutcome } from '../reasoning/call-outcome.ts'
+import { callOutcomes, eventStatuses, thinkingTypes, type CallOutcome, type EventStatus, type ThinkingType } from '../model/reasoning.ts'
 import { fieldIn } from './command-key.ts'
 import { isWhole, joinedUnknown, unknownFields, withUnknown } from './unknown-fields.ts'
 

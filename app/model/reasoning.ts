@@ -32,6 +32,10 @@ export const statusWords: Readonly<Record<EventStatus, string>> = {
   unknown: '',
 }
 
+/** What became of a call. */
+export const callOutcomes = ['success', 'error', 'reverted'] as const
+export type CallOutcome = (typeof callOutcomes)[number]
+
 /** How one decision is linked to another: it builds on it, is against it, or replaces it. */
 export const reasonEdgeKinds = ['depends_on', 'conflicts_with', 'supersedes'] as const
 export type ReasonEdgeKind = (typeof reasonEdgeKinds)[number]

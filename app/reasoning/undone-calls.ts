@@ -1,9 +1,9 @@
 /** The calls of a session with what became of each: it failed, it was taken back, or neither. */
 import { isObject, textIn, type JsonObject } from '../model/json-object.ts'
+import type { CallOutcome } from '../model/reasoning.ts'
 import { isRefusal } from '../model/refusal.ts'
 import type { ToolPermission } from '../model/transcript-line.ts'
 import { gitCommands, plainPath, type GitCommand } from './git-commands.ts'
-import type { CallOutcome } from './call-outcome.ts'
 import type { ChainText } from './chain-text.ts'
 
 export interface Call {

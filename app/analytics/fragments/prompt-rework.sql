@@ -120,7 +120,7 @@ SELECT
     WHEN changes.added IS NOT NULL AND changes.surviving IS NOT NULL AND records.source_id IS NOT NULL AND coalesce(is_placed, true)
       THEN changes.added
   END                             AS followed,
-  coalesce(same_prompt, 0)::BIGINT    AS same_prompt,
+  coalesce(same_prompt, 0)::BIGINT  AS same_prompt,
   coalesce(by_agent, 0)::BIGINT   AS by_agent,
   coalesce(otherwise, 0)::BIGINT  AS otherwise
 FROM record_versions AS changes

@@ -100,7 +100,7 @@ export const fileMetrics = {
       group_name: group,
       written: tally('Lines written', writtenMeaning),
       followed: tally('Lines followed', followedMeaning),
-      surviving: tally('Surviving lines', 'Followed lines in the last content that is known in the session.'),
+      surviving: tally('Surviving lines', 'Followed lines that this content still has.'),
       same_prompt: tally('Changed for the same prompt', samePromptMeaning),
       by_agent: tally('Reworked by agents', byAgentMeaning),
       otherwise: tally('Gone otherwise', otherwiseMeaning),

@@ -7,8 +7,7 @@ import { openGraph } from '../../../app/agent-context/graphs/open-graph.ts'
 import { eventsBytes, readEvents } from '../../../app/agent-context/events-text.ts'
 import { withSession } from '../../../app/agent-context/join-session.ts'
 import { nodeOf, type ThinkingRecord } from '../../../app/agent-context/thinking-record.ts'
-import { eventStatuses, thinkingTypes } from '../../../app/model/reasoning.ts'
-import { callOutcomes } from '../../../app/reasoning/call-outcome.ts'
+import { callOutcomes, eventStatuses, thinkingTypes } from '../../../app/model/reasoning.ts'
 
 const file = fc.constantFrom('src/parser.ts', 'src/lexer.ts', 'docs/a b.md', 'Ünï/ö.ts', '')
 const place = fc.record({ source: fc.constantFrom('s1.jsonl', 's2.jsonl'), line: fc.nat(50) })
